@@ -90,7 +90,7 @@ export async function openBench(build: string, rounds: Rounds) {
     };
     const own = { ...extension(SECRET_PUSH), ...driveOwnExtension(extension(SECRET_PUSH)) };
     await own.connect(server);
-    return { context, extension, own, server, build, folder, rounds, close };
+    return { context, extension, own, server, folder, rounds, close };
   } catch (error) {
     await close();
     throw error;

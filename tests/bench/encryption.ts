@@ -1,3 +1,4 @@
+import { truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { hasKey } from '../../lib/encryption/key';
@@ -8,7 +9,6 @@ import { measureUntilShown } from './page-timing';
 import { atLeast, atMost, type Durations, definePart, KILOBYTES, MS, TIMES } from './report';
 import { median, ratio, takeInTurns } from './sampling';
 import { startSink } from './sink';
-import { chooseFile, writeUploadFile } from './uploads';
 
 const TEXT = '-----BEGIN KEY-----\n\tZm9yIG1lYXN1cmluZyBvbmx5\n  ü ß 😀\tend\n-----END KEY-----';
 const FILE_BYTES = 100_000_000;
@@ -50,13 +50,27 @@ async function measureTexts({ context, own, server, rounds }: Bench) {
   return texts;
 }
 
+/** A file of zeros that takes no room on the disk. */
+function writeFileToSend(folder: string): string {
+  const file = path.join(folder, 'upload.bin');
+  writeFileSync(file, '');
+  truncateSync(file, FILE_BYTES);
+  return file;
+}
+
+async function chooseFile(page: Page, file: string): Promise<void> {
+  await page.getByRole('radio', { name: t('composerKindFile') }).check();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('.chosen .file-name').waitFor();
+}
+
 /** From the composer in a tab, to a server that keeps nothing. */
 async function measureFiles({ context, own, folder, rounds }: Bench) {
   const sink = await startSink();
   const page = await context.newPage();
   try {
     await own.connect(sink);
-    const file = writeUploadFile(path.join(folder, 'encryption'), FILE_BYTES);
+    const file = writeFileToSend(folder);
     await page.goto(`${own.origin}/compose.html`);
     let memory = 0;
     const take = async (isEncrypted: boolean) => {

@@ -1,8 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import { popupBytes } from '../../scripts/popup-size.mjs';
 import { waitUntil } from '../e2e/wait-until';
 import { type Bench, EMPTY_EXTENSION, type Installed, SECRET_PUSH } from './browser';
-import { atMost, definePart, exactly, KILOBYTES, TIMES } from './report';
+import { atMost, definePart, TIMES } from './report';
 import { ratio, takeInTurns } from './sampling';
 
 /** In milliseconds since the page was asked for. `ready`: when the field that took the character had the cursor. */
@@ -57,9 +56,8 @@ async function openOnce(context: BrowserContext, { origin, worker }: Installed, 
   }
 }
 
-async function measure({ context, extension, own, server, build, rounds }: Bench) {
+async function measure({ context, extension, own, rounds }: Bench) {
   await own.ask('refreshFeatures', undefined);
-  const requestsBefore = server.calls.length;
   const ways = {
     ours: async () => {
       await own.forgetTyped();
@@ -68,11 +66,8 @@ async function measure({ context, extension, own, server, build, rounds }: Bench
     blank: () => openOnce(context, extension(EMPTY_EXTENSION), 'page.html'),
   };
   const { ours, blank } = await takeInTurns(ways, rounds, (open) => open());
-  // The worker has answered the last popup when it answers this.
-  await own.ask('refreshFeatures', undefined);
-  const requests = server.calls.length - requestsBefore;
   await own.forgetTyped();
-  return { ours: toFigures(ours), blank: toFigures(blank), requests, size: popupBytes(build) };
+  return { ours: toFigures(ours), blank: toFigures(blank) };
 }
 
 const toFigures = (seen: readonly Seen[]) => ({
@@ -80,7 +75,7 @@ const toFigures = (seen: readonly Seen[]) => ({
   ready: seen.map(({ ready }) => ready),
 });
 
-/** Opening the popup, beside a blank page with a field, and the size of its own code. */
+/** Opening the popup, beside a blank page with a field. */
 export const popup = definePart({
   measure,
   durations: ({ ours, blank }) => [
@@ -96,7 +91,5 @@ export const popup = definePart({
       (it) => ratio(it.ours.firstPaint, it.blank.firstPaint),
     ],
     ['ready to type : blank page with a field', atMost(1.25, TIMES), (it) => ratio(it.ours.ready, it.blank.ready)],
-    ['requests on opening the popup, features fresh', exactly(0), ({ requests }) => requests],
-    ['own code of the popup’s first view, gzip', atMost(35_000, KILOBYTES), ({ size }) => size],
   ],
 });

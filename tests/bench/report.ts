@@ -10,8 +10,8 @@ type Table = (string | number)[][];
 /** What a figure is to be, and how it is shown: rounded toward the worse, so that a missed goal never looks met. */
 interface Goal {
   wanted: string;
-  format(figure: number | string): string;
-  isMet(figure: number | string): boolean;
+  format(figure: number): string;
+  isMet(figure: number): boolean;
 }
 
 /** One part of the bench: how it measures, and what is read from that. */
@@ -19,7 +19,7 @@ interface Part<M> {
   measure(bench: Bench): Promise<M>;
   durations(measured: M): Durations[];
   /** A promise is a name, a goal and the figure for it. */
-  goals: [what: string, goal: Goal, figure: (measured: M) => number | string][];
+  goals: [what: string, goal: Goal, figure: (measured: M) => number][];
 }
 
 /** `decimals`: as many are shown of a value divided by `per`. */
@@ -35,21 +35,17 @@ export const TIMES: Unit = { name: '×', per: 1, decimals: 2 };
 export function atMost(max: number, unit: Unit): Goal {
   return {
     wanted: `≤ ${format(max, unit)}`,
-    format: (figure) => format(Number(figure), unit),
-    isMet: (figure) => Number(figure) <= max,
+    format: (figure) => format(figure, unit),
+    isMet: (figure) => figure <= max,
   };
 }
 
 export function atLeast(min: number, unit: Unit): Goal {
   return {
     wanted: `≥ ${format(min, unit)}`,
-    format: (figure) => format(Number(figure), unit, Math.floor),
-    isMet: (figure) => Number(figure) >= min,
+    format: (figure) => format(figure, unit, Math.floor),
+    isMet: (figure) => figure >= min,
   };
-}
-
-export function exactly(wanted: number | string): Goal {
-  return { wanted: `${wanted}`, format: String, isMet: (figure) => figure === wanted };
 }
 
 function format(value: number, { name, per, decimals }: Unit, round = Math.ceil): string {

@@ -12,19 +12,26 @@ import { encryption } from './encryption';
 import { popup } from './popups';
 import { reportLines, type Section } from './report';
 import { rows } from './rows';
-import { uploads } from './uploads';
 
 /** What `--only` takes. Each continues in the same browser. */
-const PARTS: Record<string, (bench: Bench) => Promise<Section>> = { popup, clicks, rows, batch, uploads, encryption };
+const PARTS: Record<string, (bench: Bench) => Promise<Section>> = { popup, clicks, rows, batch, encryption };
 const WARM_UPS = 3;
-const USAGE = `Usage: npm run bench -- [--only ${Object.keys(PARTS).join('|')}]… [--samples N] [--seed N]`;
+const USAGE = `Usage: npm run bench -- [--only ${Object.keys(PARTS).join('|')}]… [--samples 25] [--seed N]
 
-/** Reads the words after the command. Throws for unknown ones. */
+Measures in a headless Chromium on this machine, and compares with the goals. Leave the machine alone meanwhile.
+
+  --only     one part; as often as there are parts to measure (all when left out)
+  --samples  how often each is measured
+  --seed     the same seed measures in the same order
+  --help     this text`;
+
+/** Reads the words after the command; undefined if they ask for help. Throws for unknown ones. */
 function readArguments() {
   const several = { type: 'string', multiple: true, default: [] as string[] } as const;
   const { values } = parseArgs({
-    options: { only: several, samples: { type: 'string' }, seed: { type: 'string' } },
+    options: { only: several, samples: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } },
   });
+  if (values.help) return undefined;
   const { only, samples = '25', seed = `${Math.floor(Math.random() * 2 ** 32)}` } = values;
   if (!only.every((it) => it in PARTS) || !/^[1-9]\d*$/.test(samples) || !/^\d+$/.test(seed)) throw new Error(USAGE);
   return { only: only.length > 0 ? only : Object.keys(PARTS), samples: Number(samples), seed: Number(seed) };
@@ -32,7 +39,9 @@ function readArguments() {
 
 /** Measures, prints and writes. A missed goal is printed and no failure; what cannot be measured is one. */
 async function run(): Promise<void> {
-  const { only, samples, seed } = readArguments();
+  const given = readArguments();
+  if (!given) return console.log(USAGE);
+  const { only, samples, seed } = given;
   // Busy processors in the last minute; 0 on Windows.
   const [load = 0] = loadavg();
   const build = await ensureBuild('e2e', console.log);

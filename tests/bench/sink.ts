@@ -3,13 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { send } from '../../scripts/server/listen';
 import { createLogic, listen } from '../e2e/servers';
 
-export type Sink = Awaited<ReturnType<typeof startSink>>;
-
-/** Starts the reference implementation, but for uploads: it keeps nothing of them and counts the bytes. */
+/** Starts the reference implementation, but for uploads: it keeps nothing of them. */
 export async function startSink() {
   const token = crypto.randomUUID();
   let bytesPerMs = Number.POSITIVE_INFINITY;
-  let uploaded: { bytes: number; ms: number } | undefined;
   const { fetch } = createLogic(token);
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -22,7 +19,6 @@ export async function startSink() {
       if (earlyMs > 1) await wait(earlyMs);
     }
     const isUpload = method === 'POST';
-    if (isUpload) uploaded = { bytes, ms: performance.now() - start };
     const request = new Request(server.origin + url, {
       method,
       headers: { authorization: headers.authorization ?? '', ...(isUpload && { 'content-type': 'application/json' }) },
@@ -41,14 +37,6 @@ export async function startSink() {
     /** Limits how fast it reads from now on, as the end of a line does. */
     setLine: (bytesPerSecond: number) => {
       bytesPerMs = bytesPerSecond / 1_000;
-    },
-    /** Runs one upload. Resolves with milliseconds from the head of the request to its last byte. Throws if fewer bytes arrived than these. */
-    measure: async (upload: () => Promise<unknown>, leastBytes: number): Promise<number> => {
-      uploaded = undefined;
-      await upload();
-      const { bytes = 0, ms = 0 } = uploaded ?? {};
-      if (bytes < leastBytes) throw new Error(`The server got ${bytes} bytes of ${leastBytes}`);
-      return ms;
     },
   };
 }

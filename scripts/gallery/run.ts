@@ -6,9 +6,13 @@ import { ensureBuild } from '../start/build.mjs';
 import { FOLDER, LOOKS, LOOKS_VARIABLE, STORE_LOOKS } from './looks';
 import { writeStoreImages } from './store-images';
 
-const USAGE = `npm run gallery -- [--look ${Object.keys(LOOKS).join('|')}]… [--store] [WORD…]
-Takes pictures of every page in its states, of those whose group contains a word, in these looks or in all.
---store: makes the pictures of README and stores instead.`;
+const USAGE = `Usage: npm run gallery -- [--look ${Object.keys(LOOKS).join('|')}]… [--store] [WORD…]
+
+Takes pictures of every page in its states, or of those whose group contains a word.
+
+  --look   one look; as often as there are looks to see (all when left out)
+  --store  makes the pictures of README and stores instead
+  --help   this text`;
 
 const STYLE = `
   body { margin: 0; padding: 24px; background: #e7ebf1; font: 14px/1.4 system-ui, sans-serif; }
@@ -35,25 +39,45 @@ function renderIndex(files: readonly string[]): string {
   return `<!doctype html><html lang="en">${head}<nav>${links.join('')}</nav>${sections.join('\n')}</html>\n`;
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { look: { type: 'string', multiple: true }, store: { type: 'boolean' } },
-});
-const looks = values.store ? Object.keys(STORE_LOOKS) : (values.look ?? Object.keys(LOOKS));
-if (!looks.every((name) => name in LOOKS || name in STORE_LOOKS)) throw new Error(USAGE);
-await ensureBuild('e2e', console.log);
-rmSync(fromRoot(FOLDER), { recursive: true, force: true });
-mkdirSync(fromRoot(FOLDER));
+/** Reads the words after the command. Throws for unknown ones. */
+function readArguments() {
+  const { values, positionals: words } = parseArgs({
+    allowPositionals: true,
+    options: {
+      look: { type: 'string', multiple: true },
+      store: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const { look = Object.keys(LOOKS), store, help } = values;
+  const looks = store ? Object.keys(STORE_LOOKS) : look;
+  const unknown = looks.find((name) => !(name in LOOKS) && !(name in STORE_LOOKS));
+  if (unknown !== undefined) throw new Error(`Unknown look '${unknown}'`);
+  return { looks, store, help, words };
+}
 
-const config = fromRoot('scripts', 'gallery', 'playwright.config.ts');
-const words = positionals.length > 0 ? ['--grep', positionals.join('|')] : [];
-const { status } = spawnSync(
-  process.execPath,
-  [resolveTool('@playwright/test', 'playwright'), 'test', '--config', config, ...words],
-  { env: { ...process.env, TZ: 'UTC', [LOOKS_VARIABLE]: looks.join(',') }, stdio: 'inherit' },
-);
-const files = readdirSync(fromRoot(FOLDER));
-writeFileSync(fromRoot(FOLDER, 'index.html'), renderIndex(files));
-console.log(`${files.length} pictures: ${FOLDER}/index.html`);
-if (status !== 0) throw new Error('Some states could not be reached; the pictures of the others are there.');
-if (values.store) await writeStoreImages();
+async function run(): Promise<void> {
+  const { looks, store, help, words } = readArguments();
+  if (help) return console.log(USAGE);
+  await ensureBuild('e2e', console.log);
+  rmSync(fromRoot(FOLDER), { recursive: true, force: true });
+  mkdirSync(fromRoot(FOLDER));
+
+  const config = fromRoot('scripts', 'gallery', 'playwright.config.ts');
+  const grep = words.length > 0 ? ['--grep', words.join('|')] : [];
+  const { status } = spawnSync(
+    process.execPath,
+    [resolveTool('@playwright/test', 'playwright'), 'test', '--config', config, ...grep],
+    { env: { ...process.env, TZ: 'UTC', [LOOKS_VARIABLE]: looks.join(',') }, stdio: 'inherit' },
+  );
+  const files = readdirSync(fromRoot(FOLDER));
+  writeFileSync(fromRoot(FOLDER, 'index.html'), renderIndex(files));
+  console.log(`${files.length} pictures: ${FOLDER}/index.html`);
+  if (status !== 0) throw new Error('Some states could not be reached; the pictures of the others are there.');
+  if (store) await writeStoreImages();
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

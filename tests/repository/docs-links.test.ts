@@ -31,6 +31,26 @@ describe('the documents', () => {
     },
   );
 
+  test('name folders and files of the source that are there', () => {
+    const isGone = (name: string) => !existsSync(name);
+    const named = documents.flatMap((document) =>
+      [
+        ...textOf(document).matchAll(/`((?:components|docs|entrypoints|lib|public|scripts|store|tests)\/[\w./-]*)`/g),
+      ].map(([, name = '']) => name),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(isGone)).toEqual([]);
+
+    const tree = textOf('README.md').split('## Source tree')[1]?.split('```')[1] ?? '';
+    const inTree = tree.split(/^(?=\w+\/)/m).flatMap((block) => {
+      const [root = ''] = block.trim().split('/');
+      return [...block.matchAll(/([a-z\d-]+)[,:]/g)].map(([, folder = '']) => `${root}/${folder}`);
+    });
+    const isOfFolders = (name: string) => /^(components|lib|tests)\//.test(name);
+    expect(inTree.filter(isOfFolders).length).toBeGreaterThan(30);
+    expect(inTree.filter(isOfFolders).filter(isGone)).toEqual([]);
+  });
+
   test('notice a function and a file that are named wrong', () => {
     const file = 'lib/push/draft.ts';
     const planted = `\`createDraft\` ([draft.ts](${file})), \`planted\` ([draft.ts](${file})), \`createDraft\` ([old.ts](${file}))`;

@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { clampPollPeriod, POLL_PERIODS_MINUTES } from '../../lib/activity/poll-settings';
 import { formatDuration, formatRelativeDay } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
-import { getDataArea, type Instance } from '../../lib/instance/instance';
+import { getStorageArea, type Instance } from '../../lib/instance/instance';
 import type { PollStatusStore } from '../../lib/state/activity/activity';
 import type { InstancesStore } from '../../lib/state/instances/instances';
 import type { SettingsStore } from '../../lib/state/settings/settings';
@@ -140,7 +140,7 @@ function AccountStatus({ instance, status }: Pick<ActivityAlertsProps, 'status'>
           <span>{t('optionsActivityNext', next)}</span>
         </Notice>
       )}
-      {getDataArea(instance) === 'session' && !instance.isDemo && (
+      {getStorageArea(instance) === 'session' && !instance.isDemo && (
         <p class="small muted">{t('optionsActivitySession', name)}</p>
       )}
     </div>

@@ -110,6 +110,6 @@ export function findInstance<I extends Pick<Instance, 'id'>>(
 }
 
 /** What was learned with a token is stored where the token is. */
-export function getDataArea({ tokenArea }: Pick<Instance, 'tokenArea'>): 'session' | 'device' {
+export function getStorageArea({ tokenArea }: Pick<Instance, 'tokenArea'>): Exclude<TokenArea, 'none'> {
   return tokenArea === 'device' ? 'device' : 'session';
 }

@@ -1,8 +1,9 @@
 import { arrayOf, type Guard } from '../base/guards';
 import type { MessageKey } from '../i18n/translate';
+import type { TokenArea } from '../instance/instance';
 
-/** `local`: on this device, until removed. `session`: in memory, until the browser closes. */
-export type StorageArea = 'local' | 'session';
+/** `device`: until removed. `session`: in memory, until the browser closes. The words that `Instance.tokenArea` stores. */
+export type StorageArea = Exclude<TokenArea, 'none'>;
 
 /** Read and written through `lib/storage/storage`. */
 export interface Item<T> {
@@ -20,27 +21,21 @@ export interface Item<T> {
   readonly repair?: (corrupt: unknown) => T | undefined;
 }
 
-/** `device` is `local`: the name that `Instance.tokenArea` uses. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineItem<T>(
   key: string,
-  area: StorageArea | 'device',
+  area: StorageArea,
   privacyLabel: MessageKey,
   is: Guard<T>,
   fallback: NoInfer<T>,
   more: Partial<Pick<Item<T>, 'version' | 'upgrade' | 'repair'>> = {},
 ): Item<T> {
-  return { key, area: area === 'device' ? 'local' : area, privacyLabel, is, fallback, version: 1, ...more };
+  return { key, area, privacyLabel, is, fallback, version: 1, ...more };
 }
 
 /** Repaired by dropping corrupt entries. */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineList<T>(
-  key: string,
-  area: StorageArea | 'device',
-  privacyLabel: MessageKey,
-  isEntry: Guard<T>,
-): Item<T[]> {
+export function defineList<T>(key: string, area: StorageArea, privacyLabel: MessageKey, isEntry: Guard<T>): Item<T[]> {
   const repair = (value: unknown) => (Array.isArray(value) ? value.filter(isEntry) : undefined);
   return defineItem(key, area, privacyLabel, arrayOf(isEntry), [], { repair });
 }

@@ -17,7 +17,7 @@ import {
 import { THEMES } from '../base/theme';
 import { isStoredBatchRow } from '../batch/stored-row';
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS } from '../generator/generator-settings';
-import { isInstance, isInstanceFeatures, isInstanceSummary } from '../instance/instance';
+import { isInstance, isInstanceFeatures, isInstanceSummary, type TokenArea } from '../instance/instance';
 import { isPolicyState, NO_POLICY_STATE } from '../policy/policy';
 import { isFileFallback } from '../push/clicked-file';
 import { isDraft } from '../push/draft';
@@ -26,31 +26,29 @@ import { isInFlightCreate, isPushResult } from '../push/result';
 import { DEFAULT_TEMPLATE_SETTINGS, isTemplateSettings, repairTemplateSettings } from '../push/template';
 import { isAnonymousPush } from '../pushes/push-row';
 import type { TransferableSettings } from '../settings-file/settings-file';
-import { defineItem, defineList, type Item } from './item';
+import { defineItem, defineList, type Item, type StorageArea } from './item';
 
 /** Everything that is stored. docs/data.md has a line for each. */
 
-export type DataArea = 'session' | 'device';
-
-export const instancesItem = defineList('instances', 'local', 'privacyInstances', isInstance);
+export const instancesItem = defineList('instances', 'device', 'privacyInstances', isInstance);
 
 /** Empty if none is chosen. */
-export const activeInstanceItem = defineItem('activeInstance', 'local', 'privacyInstances', isString, '');
+export const activeInstanceItem = defineItem('activeInstance', 'device', 'privacyInstances', isString, '');
 
 export const featuresItem = (instanceId: string) =>
-  defineItem(`features/${instanceId}`, 'local', 'privacyInstances', optional(isInstanceFeatures), undefined);
+  defineItem(`features/${instanceId}`, 'device', 'privacyInstances', optional(isInstanceFeatures), undefined);
 
 /** Shown before the next push. Nothing of private windows. */
 export const instanceDefaultsItem = (instanceId: string) =>
-  defineList(`instanceDefaults/${instanceId}`, 'local', 'privacyInstances', isLearnedDefaults);
+  defineList(`instanceDefaults/${instanceId}`, 'device', 'privacyInstances', isLearnedDefaults);
 
-export const tokenItem = (instanceId: string, area: DataArea) =>
+export const tokenItem = (instanceId: string, area: StorageArea) =>
   defineItem(`token/${instanceId}`, area, 'privacyToken', optional(isString), undefined);
 
 /** One item, so that no choice names a missing template. */
 export const templateSettingsItem = defineItem(
   'templateSettings',
-  'local',
+  'device',
   'privacySettings',
   isTemplateSettings,
   DEFAULT_TEMPLATE_SETTINGS,
@@ -58,13 +56,13 @@ export const templateSettingsItem = defineItem(
 );
 
 /** One of `LANGUAGES`; empty for the policy's or the browser's. */
-export const languageItem = defineItem('language', 'local', 'privacySettings', isString, '');
+export const languageItem = defineItem('language', 'device', 'privacySettings', isString, '');
 
 /** Pages also store it in `localStorage`: see `lib/base/theme.ts`. */
-export const themeItem = defineItem('theme', 'local', 'privacySettings', literal(...THEMES), 'system');
+export const themeItem = defineItem('theme', 'device', 'privacySettings', literal(...THEMES), 'system');
 
 /** The policy as the worker last read it, so that pages show it at once. The worker alone writes it, so only the frame is checked. */
-export const policyStateItem = defineItem('policyState', 'local', 'privacySettings', isPolicyState, NO_POLICY_STATE);
+export const policyStateItem = defineItem('policyState', 'device', 'privacySettings', isPolicyState, NO_POLICY_STATE);
 
 export const draftItem = (draftId: string) =>
   defineItem(`draft/${draftId}`, 'session', 'privacyDrafts', optional(isDraft), undefined);
@@ -116,7 +114,7 @@ function defineRecord<F extends Fields>(key: string, fields: F, fallback: NoInfe
     const good = Object.entries(value).filter(([name, field]) => Object.hasOwn(fields, name) && fields[name]?.(field));
     return { ...fallback, ...Object.fromEntries(good) };
   };
-  return defineItem(key, 'local', 'privacySettings', objectOf(fields), fallback, { repair });
+  return defineItem(key, 'device', 'privacySettings', objectOf(fields), fallback, { repair });
 }
 
 const DELIVERY_SETTINGS_FIELDS = { copiesAtOnce: isBoolean, notifies: isBoolean };
@@ -128,7 +126,7 @@ export const deliverySettingsItem = defineRecord('deliverySettings', DELIVERY_SE
 });
 
 /** As in `?locale=`; empty for the user's own. */
-export const shareMessageLanguageItem = defineItem('shareMessageLanguage', 'local', 'privacySettings', isString, '');
+export const shareMessageLanguageItem = defineItem('shareMessageLanguage', 'device', 'privacySettings', isString, '');
 
 export const generatorItem = defineRecord('generator', GENERATOR_FIELDS, GENERATOR_DEFAULTS);
 
@@ -144,14 +142,14 @@ export const resultsSeenAtItem = defineItem('resultsSeenAt', 'session', 'privacy
 
 export const persistAnonymousPushesItem = defineItem(
   'persistAnonymousPushes',
-  'local',
+  'device',
   'privacySettings',
   isBoolean,
   false,
 );
 
 /** Newest first. Those of private windows are never on the device. Only the worker writes them. */
-export const anonymousPushesItem = (area: DataArea) =>
+export const anonymousPushesItem = (area: StorageArea) =>
   defineList('anonymousPushes', area, 'privacyAnonymousPushes', isAnonymousPush);
 
 /** `lib/reference-server` checks it on restore. */
@@ -173,11 +171,11 @@ export const activitySettingsItem = defineRecord(
 export const pollStatusItem = defineItem('pollStatus', 'session', 'privacyActivity', isPollStatus, {});
 
 /** Counters under hashes, no names. */
-export const baselineItem = (instanceId: string, area: DataArea) =>
+export const baselineItem = (instanceId: string, area: StorageArea) =>
   defineItem(`baseline/${instanceId}`, area, 'privacyActivity', isAccountBaseline, EMPTY_ACCOUNT_BASELINE);
 
 /** Newest first, until dismissed. */
-export const activityItem = (instanceId: string, area: DataArea) =>
+export const activityItem = (instanceId: string, area: StorageArea) =>
   defineList(`activity/${instanceId}`, area, 'privacyActivity', isStoredActivityEvent);
 
 /**
@@ -209,14 +207,14 @@ const isPublicUrlNotice = objectOf({ publicUrl: isString, resultId: isString });
 
 /** Which other addresses in an instance's links the user was told about, and at which result. Nothing of private windows. */
 export const publicUrlNoticesItem = (instanceId: string) =>
-  defineList(`publicUrlNotices/${instanceId}`, 'local', 'privacyInstances', isPublicUrlNotice);
+  defineList(`publicUrlNotices/${instanceId}`, 'device', 'privacyInstances', isPublicUrlNotice);
 
 /** Hashes of pushes that were encrypted end to end, newest first. Nothing of private windows. Only the worker writes it. */
 export const encryptedPushesItem = (instanceId: string) =>
-  defineList(`encryptedPushes/${instanceId}`, 'local', 'privacyInstances', isString);
+  defineList(`encryptedPushes/${instanceId}`, 'device', 'privacyInstances', isString);
 
 /** What is stored of an instance apart from the list. `area`: where its token is, with what was read through it; `none`: without one. */
-export const itemsOfInstance = (id: string, area: DataArea | 'none'): Item<unknown>[] =>
+export const itemsOfInstance = (id: string, area: TokenArea): Item<unknown>[] =>
   [
     featuresItem(id),
     instanceDefaultsItem(id),

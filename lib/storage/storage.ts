@@ -2,6 +2,13 @@ import { browser } from 'wxt/browser';
 import { FailureError } from '../base/failure';
 import { fromStored, type Item, type StorageArea, toStored } from './item';
 
+export const STORAGE_AREAS = ['device', 'session'] as const satisfies readonly StorageArea[];
+
+/** The browser's name of an area. */
+function nameOf(area: StorageArea): 'local' | 'session' {
+  return area === 'device' ? 'local' : area;
+}
+
 type Items = Record<string, Item<never> | Item<unknown>>;
 export type ValuesOf<S> = { [K in keyof S]: S[K] extends Item<infer T> ? T : never };
 
@@ -28,10 +35,10 @@ export async function readItems<S extends Items>(items: S): Promise<ValuesOf<S>>
   const entries = Object.entries(items) as [string, Item<unknown>][];
   const read = async (area: StorageArea) => {
     const keys = entries.flatMap(([, item]) => (item.area === area ? [item.key] : []));
-    return keys.length === 0 ? {} : browser.storage[area].get(keys);
+    return keys.length === 0 ? {} : browser.storage[nameOf(area)].get(keys);
   };
-  const [local, session] = await Promise.all([read('local'), read('session')]);
-  const stored = { local, session } as Record<StorageArea, Record<string, unknown>>;
+  const [device, session] = await Promise.all([read('device'), read('session')]);
+  const stored = { device, session } as Record<StorageArea, Record<string, unknown>>;
   return Object.fromEntries(
     entries.map(([name, item]) => [name, decodeItem(item, stored[item.area][item.key])]),
   ) as ValuesOf<S>;
@@ -55,10 +62,10 @@ export function removal(item: Item<never> | Item<unknown>): StorageEntry {
 
 /** Writes of one area happen together or not at all. Throws `StorageFull`. */
 export async function writeEntries(...writes: StorageEntry[]): Promise<void> {
-  for (const area of ['local', 'session'] as const) {
+  for (const area of STORAGE_AREAS) {
     const inArea = writes.filter((write) => write.area === area);
     if (inArea.length === 0) continue;
-    await browser.storage[area]
+    await browser.storage[nameOf(area)]
       .set(Object.fromEntries(inArea.map((write) => [write.key, write.stored])))
       .catch(rethrowAsStorageFull);
   }
@@ -77,7 +84,7 @@ export async function writeItem<T>(item: Item<T>, value: T): Promise<void> {
 }
 
 export async function removeItems(...items: Item<never>[] | Item<unknown>[]): Promise<void> {
-  for (const area of ['local', 'session'] as const)
+  for (const area of STORAGE_AREAS)
     await removeKeys(
       area,
       items.filter((item) => item.area === area).map(({ key }) => key),
@@ -85,11 +92,11 @@ export async function removeItems(...items: Item<never>[] | Item<unknown>[]): Pr
 }
 
 export async function storedKeys(area: StorageArea): Promise<string[]> {
-  return Object.keys(await browser.storage[area].get());
+  return Object.keys(await browser.storage[nameOf(area)].get());
 }
 
 export async function removeKeys(area: StorageArea, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await browser.storage[area].remove([...keys]);
+  if (keys.length > 0) await browser.storage[nameOf(area)].remove([...keys]);
 }
 
 export async function clearStorage(): Promise<void> {
@@ -101,7 +108,7 @@ export function onItemChange<T>(item: Item<T>, listener: (value: T) => void): ()
   const onChanged = (changes: Record<string, { oldValue?: unknown; newValue?: unknown }>, area: string) => {
     const change = changes[item.key];
     // A removal, and tidying up after it, of what is not there changes nothing.
-    if (area !== item.area || !change || (change.oldValue ?? change.newValue ?? null) === null) return;
+    if (area !== nameOf(item.area) || !change || (change.oldValue ?? change.newValue ?? null) === null) return;
     listener(decodeItem(item, change.newValue));
   };
   browser.storage.onChanged.addListener(onChanged);

@@ -144,7 +144,7 @@ const INSTANCE: Omit<Instance, 'id'> = {
 
 /** What the bench does to the extension itself, by the ways that its pages have. */
 function driveOwnExtension({ page }: Installed) {
-  const toPlain = <T>({ area, key }: Item<T>) => ({ area, key });
+  const toPlain = <T>({ area, key }: Item<T>) => ({ area: area === 'device' ? ('local' as const) : area, key });
   const read = async <T>(item: Item<T>): Promise<T> => {
     const stored = await page.evaluate(({ area, key }) => chrome.storage[area].get(key), toPlain(item));
     return (stored[item.key]?.value ?? item.fallback) as T;

@@ -8,13 +8,13 @@ import {
 import { type ActiveList, markPaused, type Reconciled, removePrivate, trackCreated } from '../../activity/reconcile';
 import { hashUrlToken } from '../../base/encoding';
 import { createSerialQueue } from '../../base/serial-queue';
-import { findInstance, getDataArea, type Instance } from '../../instance/instance';
+import { findInstance, getStorageArea, type Instance } from '../../instance/instance';
 import { getExpiresAt } from '../../push/stored-push';
+import type { StorageArea } from '../../storage/item';
 import {
   activityItem,
   activitySettingsItem,
   baselineItem,
-  type DataArea,
   excludedPrivatePushesItem,
   instancesItem,
   type PushName,
@@ -36,7 +36,7 @@ import type { PrivateMarks } from './private-marks';
 
 type AccountRef = Pick<Instance, 'id' | 'tokenArea'>;
 
-const itemsOf = (id: string, area: DataArea) => ({
+const itemsOf = (id: string, area: StorageArea) => ({
   baseline: baselineItem(id, area),
   events: activityItem(id, area),
   names: pushNamesItem(id),
@@ -52,7 +52,7 @@ export interface AccountActivity {
 /** Reads what happened at every listed instance. */
 export async function readActivity(): Promise<AccountActivity[]> {
   const read = async (instance: Instance) => {
-    const { events, names } = itemsOf(instance.id, getDataArea(instance));
+    const { events, names } = itemsOf(instance.id, getStorageArea(instance));
     return { instance, ...(await readItems({ events, names })) };
   };
   return Promise.all((await readItem(instancesItem)).map(read));
@@ -102,7 +102,7 @@ export interface BaselineStore {
   /** Removes what is stored of instances that are not listed, after the writes under way. */
   removeUnlisted: () => Promise<void>;
   /** Moves baseline and events of an account to where its token is now. */
-  moveAccount: (instanceId: string, from: DataArea, to: DataArea) => Promise<void>;
+  moveAccount: (instanceId: string, from: StorageArea, to: StorageArea) => Promise<void>;
   /** Notes that the list of an account may be another account's from now on. Needs no space: what cannot be marked so is forgotten. */
   expectNewToken: (account: AccountRef) => Promise<void>;
 }
@@ -114,7 +114,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks): Bas
   const update: BaselineStore['update'] = (account, reconcile, { signal, names } = {}) =>
     enqueue(async () => {
       signal?.throwIfAborted();
-      const items = itemsOf(account.id, getDataArea(account));
+      const items = itemsOf(account.id, getStorageArea(account));
       const before = await readItems(items);
       const result = reconcile(before.baseline);
       const { baseline, events = [] } = result;
@@ -137,7 +137,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks): Bas
   const updateEvents: BaselineStore['updateEvents'] = (change) =>
     enqueue(async () => {
       for (const { instance, events } of await readActivity())
-        if (events.length > 0) await writeItem(activityItem(instance.id, getDataArea(instance)), change(events));
+        if (events.length > 0) await writeItem(activityItem(instance.id, getStorageArea(instance)), change(events));
     });
 
   /**
@@ -191,7 +191,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks): Bas
     const pushes = own.filter(({ instance, isPrivate }) => instance.id === instanceId && !isPrivate);
     const account = await readInstance(instanceId);
     if (!account || !isRecovered) return pushes;
-    const { newestCreatedAt = -1 } = await readItem(itemsOf(account.id, getDataArea(account)).baseline);
+    const { newestCreatedAt = -1 } = await readItem(itemsOf(account.id, getStorageArea(account)).baseline);
     return pushes.filter(({ stored, expiredAt }) => expiredAt === undefined && stored.createdAt > newestCreatedAt);
   };
 
@@ -217,7 +217,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks): Bas
     settleMarks: marks.settle,
 
     readExclusions: async (account, since) => {
-      const { baseline } = itemsOf(account.id, getDataArea(account));
+      const { baseline } = itemsOf(account.id, getStorageArea(account));
       const { newestCreatedAt = -1, isTokenReplaced = false } = await readItem(baseline);
       const own = (await readOwnPushes()).filter(
         ({ instance, withAccount, expiredAt }) => instance.id === account.id && withAccount && expiredAt === undefined,
@@ -252,7 +252,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks): Bas
       const mark = (before: AccountBaseline) => ({ baseline: { ...before, isTokenReplaced: true } });
       await update(account, mark).catch((error: unknown) => {
         ignoreStorageFull(error);
-        return enqueue(() => removeItems(itemsOf(account.id, getDataArea(account)).baseline as never));
+        return enqueue(() => removeItems(itemsOf(account.id, getStorageArea(account)).baseline as never));
       });
     },
   };

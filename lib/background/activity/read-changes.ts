@@ -10,7 +10,7 @@ import type { Client } from '../../api/client';
 import type { PushRecord } from '../../api/schemas';
 import { hashUrlToken } from '../../base/encoding';
 import { toFailure } from '../../base/failure';
-import { getDataArea, type Instance } from '../../instance/instance';
+import { getStorageArea, type Instance } from '../../instance/instance';
 import { type AuditEvent, appendAuditPage, toAuditEvent } from '../../pushes/audit';
 import { toExpiration } from '../../pushes/push-row';
 import { activitySettingsItem, baselineItem, type PushName, pushNamesItem } from '../../storage/items';
@@ -77,7 +77,7 @@ export async function readChanges(
   const rows = new Map(Array.from(records, ([push, record]) => [push, toPushSnapshot(record, push)]));
 
   const exclusions = await store.readExclusions(instance, since);
-  const known = await readItem(baselineItem(instance.id, getDataArea(instance)));
+  const known = await readItem(baselineItem(instance.id, getStorageArea(instance)));
   const pushes = Object.keys(known.pushes);
   const isIn = (found: ReadonlyMap<string, unknown>) => pushes.length === 0 || pushes.some((push) => found.has(push));
   const isAccountChanged = known.isTokenReplaced === true && !isIn(rows) && !isIn(await listExpired());

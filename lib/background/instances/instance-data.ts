@@ -1,6 +1,6 @@
 import { findInstance, type Instance } from '../../instance/instance';
 import { instancesItem, itemsOfInstance, tokenItem } from '../../storage/items';
-import { readItem, removeKeys, storedKeys } from '../../storage/storage';
+import { readItem, removeKeys, STORAGE_AREAS, storedKeys } from '../../storage/storage';
 
 /** Undefined if it is not listed any more. */
 export async function readInstance(id: string): Promise<Instance | undefined> {
@@ -22,7 +22,7 @@ const PREFIXES = itemsOfInstance('', 'session').map(({ key }) => key);
 export async function removeUnlisted(): Promise<void> {
   const instances = await readItem(instancesItem);
   const kept = instances.flatMap(({ id, tokenArea }) => itemsOfInstance(id, tokenArea));
-  for (const area of ['local', 'session'] as const) {
+  for (const area of STORAGE_AREAS) {
     const isKept = (key: string) => kept.some((item) => item.area === area && item.key === key);
     const keys = await storedKeys(area);
     await removeKeys(

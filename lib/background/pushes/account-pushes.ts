@@ -1,7 +1,7 @@
 import { MAX_PAGE } from '../../api/schemas';
 import { hashUrlToken } from '../../base/encoding';
 import { isNotFound, toFailure } from '../../base/failure';
-import { getDataArea, type Instance } from '../../instance/instance';
+import { getStorageArea, type Instance } from '../../instance/instance';
 import type { AuditLogPage, Continuation, Input, PushListPage, PushRef } from '../../messaging/messages';
 import { formatEmails } from '../../push/new-push';
 import { toAuditEvent } from '../../pushes/audit';
@@ -83,7 +83,7 @@ async function markEncrypted(
   ownPushes: readonly OwnPush[],
 ): Promise<ListedPush[]> {
   const { baseline, known } = await readItems({
-    baseline: baselineItem(instance.id, getDataArea(instance)),
+    baseline: baselineItem(instance.id, getStorageArea(instance)),
     known: encryptedPushesItem(instance.id),
   });
   const ofBaseline = Object.entries(baseline.pushes).flatMap(([push, { isEncrypted }]) => (isEncrypted ? [push] : []));

@@ -1,6 +1,6 @@
 import type { PushRecord } from '../../api/schemas';
 import { hashUrlToken } from '../../base/encoding';
-import { getDataArea, type Instance } from '../../instance/instance';
+import { getStorageArea, type Instance } from '../../instance/instance';
 import { baselineItem, excludedPrivatePushesItem } from '../../storage/items';
 import { readOwnPushes } from '../../storage/own-pushes';
 import { readItems } from '../../storage/storage';
@@ -12,7 +12,7 @@ import { readItems } from '../../storage/storage';
 export async function withoutOwnPushes(pushes: readonly PushRecord[], instance: Instance): Promise<PushRecord[]> {
   if (pushes.length === 0) return [];
   const items = {
-    baseline: baselineItem(instance.id, getDataArea(instance)),
+    baseline: baselineItem(instance.id, getStorageArea(instance)),
     excluded: excludedPrivatePushesItem,
   };
   const [own, { baseline, excluded }] = await Promise.all([readOwnPushes(), readItems(items)]);

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { StoredActivityEvent } from '../../activity/activity-event';
 import { hasPassphraseAlert } from '../../activity/reconcile';
 import { hashUrlToken } from '../../base/encoding';
-import { findInstance, getDataArea, type Instance } from '../../instance/instance';
+import { findInstance, getStorageArea, type Instance } from '../../instance/instance';
 import type { PushRef } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
 import {
@@ -37,7 +37,7 @@ export function createActivityStore(instances: Instances) {
     unsubscribe();
     const items = current.map((instance) => ({
       instance,
-      stored: { events: activityItem(instance.id, getDataArea(instance)), names: pushNamesItem(instance.id) },
+      stored: { events: activityItem(instance.id, getStorageArea(instance)), names: pushNamesItem(instance.id) },
     }));
     let isSubscribed = true;
     const load = async (): Promise<void> => {
@@ -108,7 +108,7 @@ export function createPollStatusStore(now: () => number) {
   /** How many events the last poll of this page has found. */
   const found = signal(0);
   const readEventIds = async (): Promise<string[]> => {
-    const read = (await readItem(instancesItem)).map((it) => readItem(activityItem(it.id, getDataArea(it))));
+    const read = (await readItem(instancesItem)).map((it) => readItem(activityItem(it.id, getStorageArea(it))));
     return (await Promise.all(read)).flat().map(({ id }) => id);
   };
   return {
@@ -137,7 +137,7 @@ export function createPassphraseAlerts(instances: Instances) {
     follow: ({ instanceId, urlToken }: PushRef, show: (alert: PassphraseAlert) => void): (() => void) => {
       const instance = findInstance(instances.peek(), instanceId);
       if (!instance) return () => {};
-      const item = baselineItem(instance.id, getDataArea(instance));
+      const item = baselineItem(instance.id, getStorageArea(instance));
       let isSubscribed = true;
       const load = async (): Promise<void> => {
         const push = await hashUrlToken(urlToken);

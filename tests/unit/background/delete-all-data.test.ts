@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createOperationLock } from '@/lib/background/operation-lock';
-import { type Item, type StorageArea, toStored } from '@/lib/storage/item';
+import type { Item } from '@/lib/storage/item';
+import { writeItem } from '@/lib/storage/storage';
 import { ITEM_FACTORIES } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeClick } from './make-click';
@@ -24,10 +25,7 @@ describe('“Delete all data”', () => {
   it('removes every stored item', async () => {
     const { start } = await makeWorker();
     const { handlers } = start();
-    for (const item of EVERY_ITEM) {
-      const area = fakeBrowser.storage[item.area satisfies StorageArea];
-      await area.set({ [item.key]: toStored(item, item.fallback ?? 'something') });
-    }
+    for (const item of EVERY_ITEM) await writeItem(item, item.fallback ?? 'something');
     const before = await remembered();
     expect(new Set(EVERY_ITEM.map(({ key }) => key.split('/')[0])).size).toBeGreaterThan(25);
     expect(new Set([...before.local, ...before.session])).toEqual(

@@ -6,7 +6,7 @@ import { hashUrlToken } from '@/lib/base/encoding';
 import { toFailureOrThrow } from '@/lib/base/failure';
 import { getCreated, getRowState } from '@/lib/batch/stored-row';
 import { hasKey } from '@/lib/encryption/key';
-import { getDataArea, type Instance } from '@/lib/instance/instance';
+import { getStorageArea, type Instance } from '@/lib/instance/instance';
 import { activityItem, baselineItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { readItem, readItems } from '@/lib/storage/storage';
 import { readToken } from '../../fakes/stored-token';
@@ -451,7 +451,7 @@ async function expectResults({ clicks, sent, ...life }: Life): Promise<void> {
 async function expectTold({ mayBeSaidEnded, clicks, ...life }: Life): Promise<void> {
   const pushes = life.pushes();
   for (const instance of await readItem(instancesItem)) {
-    const events = await readItem(activityItem(instance.id, getDataArea(instance)));
+    const events = await readItem(activityItem(instance.id, getStorageArea(instance)));
     for (const push of pushes) {
       const hash = await hashUrlToken(push.token);
       const told = events.filter((event) => event.push === hash);

@@ -19,7 +19,7 @@ import { createAllItems } from '../../fakes/all-items';
 import { makeActivityEvent } from '../../fakes/make-activity-event';
 import { makeInstance } from '../background/make-worker';
 
-const item = defineItem('words', 'local', 'privacySettings', arrayOf(isString), ['none'], { version: 2 });
+const item = defineItem('words', 'device', 'privacySettings', arrayOf(isString), ['none'], { version: 2 });
 
 describe('a stored item', () => {
   it.each([

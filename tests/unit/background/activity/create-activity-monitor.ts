@@ -1,7 +1,7 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { AccountBaseline, StoredActivityEvent } from '@/lib/activity/activity-event';
 import type { AccountPollStatus, PollStatus } from '@/lib/activity/poll-settings';
-import { getDataArea } from '@/lib/instance/instance';
+import { getStorageArea } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
 import type { Settings } from '@/lib/reference-server/settings';
 import { activityItem, baselineItem, pollStatusItem } from '@/lib/storage/items';
@@ -108,13 +108,13 @@ export async function createTestMonitor({ instance = makeInstance(), settings = 
       time.now += 1000;
       return services.handlers.expireListedPush({ instanceId: instance.id, urlToken: token });
     },
-    events: (): Promise<StoredActivityEvent[]> => readItem(activityItem(instance.id, getDataArea(instance))),
+    events: (): Promise<StoredActivityEvent[]> => readItem(activityItem(instance.id, getStorageArea(instance))),
     /** Kind and count of each, oldest first. */
     reported: async (): Promise<string[]> =>
       (await monitor.events())
         .map(({ kind, occurrences }) => (occurrences === 1 ? kind : `${kind} ×${occurrences}`))
         .reverse(),
-    baseline: (): Promise<AccountBaseline> => readItem(baselineItem(instance.id, getDataArea(instance))),
+    baseline: (): Promise<AccountBaseline> => readItem(baselineItem(instance.id, getStorageArea(instance))),
     status: async (id = instance.id): Promise<AccountPollStatus | undefined> => (await readItem(pollStatusItem))[id],
     /** Minutes until the next poll is due. */
     minutesLeft: async (id = instance.id): Promise<number> =>

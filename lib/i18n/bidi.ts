@@ -50,7 +50,7 @@ export function isolateFileName(name: string): string {
   return isolateCode(revealBidiControls(name));
 }
 
-/** A text that is read from left to right, whatever its letters. */
+/** Isolates a text that is read from left to right, whatever its letters. */
 export function isolateCode(code: string): string {
   return RTL_CHARACTER.test(code) ? `\u2066${code}\u2069` : code;
 }

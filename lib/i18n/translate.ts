@@ -3,15 +3,15 @@ import type messages from '../../public/_locales/en/messages.json';
 import { isolateText } from './bidi';
 import { memoize, withLatinDigits } from './language';
 
-/** As in `messages.json`: `$1` stands for the first value. */
+/** The messages of a language, as in `messages.json`: `$1` stands for the first value. */
 export type Catalog = Readonly<Record<string, { message: string }>>;
 
-/** Undefined: the browser's own messages are used. */
+/** The catalog of the chosen language; undefined where the browser's own messages are used. */
 let chosen: Catalog | undefined;
 let catalogLoaded: Promise<void> = Promise.resolve();
 let messageUsed: () => void = () => undefined;
 
-/** `undefined`: the browser's words. */
+/** Sets the catalog that words come from; `undefined` for the browser's own. */
 export function setCatalog(catalog: Catalog | undefined): void {
   chosen = catalog;
 }
@@ -30,7 +30,7 @@ export function onMessageUsed(listener: () => void): void {
   messageUsed = listener;
 }
 
-/** For display only: numbers are formatted, texts isolated. Never copy or send it. */
+/** The words of a message, for display only: numbers are formatted, texts isolated. Never copy or send them. */
 export function t(key: MessageKey, ...values: (string | number)[]): string {
   return formatMessage(
     key,
@@ -40,7 +40,7 @@ export function t(key: MessageKey, ...values: (string | number)[]): string {
   );
 }
 
-/** The formatted number is the first placeholder; `values` are the others. */
+/** The words of a message for a number. The formatted number is the first placeholder; `values` are the others. */
 export function tPlural(key: PluralKey, n: number, ...values: (string | number)[]): string {
   const form = `${key}_${pluralRules(getLanguage()).select(n)}` as MessageKey;
   // A language may have plural forms that its words lack.
@@ -59,7 +59,10 @@ function messageOf(key: MessageKey): string {
 
 const PLACEHOLDERS = Array.from({ length: 9 }, (_, index) => `$${index + 1}`);
 
-/** With placeholders in place. Cached: lists format the same messages often, and the browser call is slow. */
+/**
+ * The browser's own message, with placeholders in place. It is cached, because lists format the same messages often, and the browser call
+ * is slow.
+ */
 const browserMessage = memoize((key) => browser.i18n.getMessage(key as MessageKey, PLACEHOLDERS));
 
 /** BCP 47 tag of the words. */

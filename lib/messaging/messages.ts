@@ -33,42 +33,42 @@ export interface WorkerMessages {
   /** Expires a push that was created from here, or a candidate. `draftId`: of what was typed for it, if it could be undone. */
   expireResult(input: { resultId: string; urlToken: string }): { draftId: string | undefined };
   searchForPush(input: { resultId: string }): PushResult;
-  /** Also removes their passphrases. */
+  /** Removes results from the recent links, and their passphrases. */
   dismissResults(input: { resultIds: string[] }): void;
-  /** The badge need not show them any more. */
+  /** Notes that a page shows the results: the badge need not count them any more. */
   markResultsSeen(): void;
   discardDraft(input: { draftId: string }): void;
-  /** Of a page that closes, with the files that were chosen for them. */
+  /** Discards drafts of a page that closes, with which the files that were chosen for them are gone. */
   discardFileDrafts(input: { draftIds: string[] }): void;
   /** Stores a draft that the next composer shows. */
   saveDraft(input: { draft: Draft }): void;
-  /** Needs the host permission. */
+  /** Checks what answers at an address. Needs the host permission. */
   checkInstance(input: { baseUrl: string; token: string }): Finding[];
   /**
    * The first instance becomes the active one. Undefined `token`: unchanged. One with another address than before is replaced by a new
    * instance, which is returned. Throws `PublicUrlTaken`, and `InstanceRemoved` for an unknown id, unless it `isNew`.
    */
   saveInstance(input: { instance: Instance; isNew?: boolean | undefined; token?: string | undefined }): Instance;
-  /** Throws `InstanceRemoved`. */
+  /** Saves the token of an instance. Throws `InstanceRemoved`. */
   saveToken(input: { instanceId: string; tokenArea: 'session' | 'device'; token: string }): Instance;
-  /** Links received for this address are opened at the instance. Throws `InstanceRemoved` and `PublicUrlTaken`. */
+  /** Saves an instance's address in links, for which received links are opened at the instance. Throws `InstanceRemoved` and `PublicUrlTaken`. */
   savePublicUrl(input: { instanceId: string; publicUrl: string }): Instance;
-  /** Also removes its token and host permission. */
+  /** Removes an instance with its token and host permission. */
   removeInstance(input: { instanceId: string }): void;
-  /** Throws `NoInstance` and `PolicyViolation`. */
+  /** Makes an instance the active one. Throws `NoInstance` and `PolicyViolation`. */
   activateInstance(input: { instanceId: string }): void;
   /** Adds the demo if necessary, and makes it active where no other can be used. Throws `PolicyViolation`. */
   activateDemo(): Instance;
-  /** Asks the active instance, unless that was done a moment ago. */
+  /** Asks the active instance for its features, unless that was done a moment ago. */
   refreshFeatures(): InstanceFeatures | undefined;
-  /** Where a received link leads. Sends no request. `isOwn`: its push belongs to the account. */
+  /** Says where a received link leads. Sends no request. `isOwn`: its push belongs to the account. */
   resolveLink(input: PushLinkRef & { isOwn: boolean }): ReceivedLink;
-  /** Uses a view unless the owner opens it. The passphrase is sent exactly. */
+  /** Retrieves the push of a received link. Uses a view unless the owner opens it. The passphrase is sent exactly. */
   openLink(input: RetrievalRequest & { passphrase?: string | undefined }): RetrievedContent;
   expireReceivedPush(input: RetrievalRequest): void;
-  /** All or nothing. `retried`: failed rows that this batch repeats. Throws `NoLongerAvailable` if one was already retried. */
+  /** Stores all rows of a batch or none. `retried`: failed rows that this batch repeats. Throws `NoLongerAvailable` if one was already retried. */
   saveBatch(input: { batch: Batch; rows: readonly StoredBatchRow[]; retried?: readonly BatchRowRef[] }): void;
-  /** With its rows. The pushes stay open. */
+  /** Removes a batch with its rows. The pushes stay open. */
   removeBatch(input: { batchId: string }): void;
   /** Sends a row once, if it is ready. Failures that are not the row's own leave it ready. */
   createBatchRow(input: BatchRowRef): StoredBatchRow;
@@ -78,43 +78,43 @@ export interface WorkerMessages {
   confirmBatchRowCandidate(input: BatchRowRef & { urlToken: string }): StoredBatchRow;
   /** For a row of unknown outcome: the user says that nothing was created. Throws `NoLongerAvailable`. */
   markBatchRowNotCreated(input: BatchRowRef): StoredBatchRow;
-  /** Of a push that was expired. Throws `NoLongerAvailable` if its batch was removed. */
+  /** Notes that the push of a row was expired. Throws `NoLongerAvailable` if its batch was removed. */
   markBatchRowExpired(input: BatchRowRef): void;
   /** Opens a composer that reads the link as a file. The page has the host permission. */
   pushLinkAsFile(input: ClickedFile & FileFallback): void;
-  /** The clicked file of this draft, once. Only memory holds it: an address may be the file itself (`data:`). */
+  /** Returns the clicked file of this draft, once. Only memory holds it, because an address may be the file itself (`data:`). */
   consumeClickedFile(input: { draftId: string }): ClickedFile | undefined;
-  /** As base64; undefined when the address is no longer valid. */
+  /** Returns a file of the demo as base64; undefined when its address is no longer valid. */
   readDemoFile(input: { url: string }): string | undefined;
-  /** Fifty pushes, newest first. `page` from 1. */
+  /** Returns fifty pushes of a list, newest first. `page` from 1. */
   listPushes(input: { instanceId: string; state: 'active' | 'expired'; page: number }): PushListPage;
-  /** Fifty entries, in the instance's order. `page` from 1. */
+  /** Returns fifty entries of a push's log, in the instance's order. `page` from 1. */
   readAuditLog(input: PushRef & { page: number }): AuditLogPage;
-  /** Also for a push without a result. */
+  /** Expires a push that a list has, with or without a result here. */
   expireListedPush(input: PushRef): ExpireOutcome;
   emailPush(input: PushRef & { email: EmailRequest }): void;
-  /** The link with a language, if the instance has it. Uses no view. */
+  /** Returns a push's link with a language, if the instance has it. Uses no view. */
   previewLink(input: PushRef & { language: string }): string;
-  /** Also moves the stored pushes. */
+  /** Says where pushes without an account are stored, and moves those that are. */
   setAnonymousPushStorage(input: { onDevice: boolean }): void;
-  /** The pushes stay open. */
+  /** Removes pushes from the list of those without an account. They stay open. */
   removeAnonymousPushes(input: { urlTokens: string[] }): void;
-  /** Also stopped accounts; none that has asked to wait. */
+  /** Polls every account, also where polling was stopped, but none that has asked to wait. */
   pollNow(): PollStatus;
-  /** The badge need not count them any more. */
+  /** Notes that a page shows these events: the badge need not count them any more. */
   markActivitySeen(input: { eventIds: string[] }): void;
   dismissActivity(input: { eventIds: string[] }): void;
-  /** All changes that the user saw, or none. `allowedUnencrypted`: addresses that may be reached by http. */
+  /** Imports all changes that the user saw, or none. `allowedUnencrypted`: addresses that may be reached by http. */
   importSettings(input: { file: SettingsFile; allowedUnencrypted: string[]; changes: ImportChange[] }): void;
   /** Restores the state after installation. Pushes stay at their instances. */
   deleteAllData(): void;
-  /** Returns whether it is on: only a few pushes can have it. */
+  /** Turns alerts about wrong passphrases of a push on or off. Returns whether they are on: only a few pushes can have them. */
   setPassphraseAlert(input: PushRef & { isOn: boolean }): boolean;
 }
 
 export interface PageMessages {
   pushUpdated(input: UpdatedPush): void;
-  /** By this browser, with this account. */
+  /** This browser created a push with an account. */
   pushCreated(input: { instanceId: string }): void;
   /** For "My pushes", which shows itself and the push with this hash, if any. Only one in such a window answers. */
   showPushes(input: { push: string; isPrivate: boolean }): true;
@@ -144,7 +144,7 @@ export type UploadCommand = 'is-alive' | 'cancel';
 
 export interface UploadTicket {
   uploadId: string;
-  /** With a passphrase if one is to be made. */
+  /** The draft, with a passphrase if one is to be made. */
   draft: Draft;
   /** What the page sends, with its files; encrypted where there is a key, with which the page encrypts the files. */
   sent: Draft;
@@ -190,14 +190,14 @@ export type ReceivedLink =
   | {
       ok: true;
       link: string;
-      /** The user's own; undefined for another one. */
+      /** The instance, if the user has connected it. */
       instance: InstanceSummary | undefined;
-      /** Host and port that requests go to. */
+      /** The host and port that requests go to. */
       host: string;
-      /** Host and port of the link, if different. */
+      /** The host and port of the link, if different. */
       linkHost?: string | undefined;
       isOwn: boolean;
-      /** Host permissions to request first. */
+      /** The host permissions that have to be requested first. */
       missing: string[];
     }
   | { ok: false; problem: ReceivedLinkProblem };
@@ -206,7 +206,7 @@ export interface RetrievedContent {
   /** null when the push has expired. */
   payload: string | null;
   files: ReceivedFile[];
-  /** How many further ones have a description that cannot be read. */
+  /** How many further files have a description that cannot be read. */
   unreadableFileCount: number;
   /** This and `daysLeft`: undefined where the instance does not say. */
   viewsLeft?: number | undefined;

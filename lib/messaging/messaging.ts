@@ -7,7 +7,7 @@ export interface MessageEnvelope {
   input: unknown;
 }
 
-/** Never rejects: an unreachable worker is a failure value. */
+/** Sends a message to the worker. Never rejects: an unreachable worker is a failure value. */
 export const callWorker: CallWorker = async <N extends WorkerMessageName>(message: N, input: Input<N>) => {
   try {
     return (await browser.runtime.sendMessage({ message, input } satisfies MessageEnvelope)) as Reply<Output<N>>;
@@ -16,7 +16,7 @@ export const callWorker: CallWorker = async <N extends WorkerMessageName>(messag
   }
 };
 
-/** Returns `undefined` where no page replies. */
+/** Sends a message to every page. Returns `undefined` where none replies. */
 export function broadcast<N extends keyof PageMessages>(
   message: N,
   input: Parameters<PageMessages[N]>[0],

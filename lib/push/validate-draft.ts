@@ -9,7 +9,7 @@ import {
   textOptionNames,
 } from './options';
 
-/** In code points, as the instance counts (tests/contract/observed.json, "sizes"). */
+/** The longest payloads in code points, as the instance counts (tests/contract/observed.json, "sizes"). */
 export const MAX_PAYLOAD_CHARACTERS: Record<Kind, number> = {
   text: 1_048_576,
   url: 1_048_576,
@@ -26,7 +26,7 @@ export const MAX_ENCRYPTED_BYTES: Record<Kind, number> = { text: 770_000, url: 7
 /** See tests/contract/observed.json, "11 files". The size limit is in no answer. */
 export const MAX_FILES = 10;
 
-/** Code points, not UTF-16 units. */
+/** Counts code points, not UTF-16 units. */
 export function countCharacters(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {

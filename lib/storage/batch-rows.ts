@@ -23,7 +23,7 @@ export async function readAllBatchRows(): Promise<{ batch: Batch; index: number;
   return (await Promise.all(read)).flat();
 }
 
-/** Returns how to stop. */
+/** Calls `listener` with a row of the batch whenever it changes. Returns how to stop. */
 export function onBatchRowChange(batch: Batch, listener: (index: number, row: StoredBatchRow) => void): () => void {
   const items = new Map(batchRowItems(batch).map((item, index) => [item.key, { item, index }]));
   const onChanged = (changes: Record<string, { newValue?: unknown }>) => {

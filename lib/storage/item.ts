@@ -5,15 +5,15 @@ import type { TokenArea } from '../instance/instance';
 /** `device`: until removed. `session`: in memory, until the browser closes. The words that `Instance.tokenArea` stores. */
 export type StorageArea = Exclude<TokenArea, 'none'>;
 
-/** Read and written through `lib/storage/storage`. */
+/** What is known of a stored value, which `lib/storage/storage` reads and writes. */
 export interface Item<T> {
   readonly key: string;
   readonly area: StorageArea;
   /** The key of its line on the privacy page. */
   readonly privacyLabel: MessageKey;
-  /** Also used in place of a corrupt value. */
+  /** The value where none is stored, or where it is corrupt. */
   readonly fallback: T;
-  /** Older values go through `upgrade`. */
+  /** The version of the value's shape. Older values go through `upgrade`. */
   readonly version: number;
   readonly is: Guard<T>;
   readonly upgrade?: (old: unknown, version: number) => unknown;

@@ -32,20 +32,20 @@ import { defineItem, defineList, type Item, type StorageArea } from './item';
 
 export const instancesItem = defineList('instances', 'device', 'privacyInstances', isInstance);
 
-/** Empty if none is chosen. */
+/** The id of the active instance; empty if none is chosen. */
 export const activeInstanceItem = defineItem('activeInstance', 'device', 'privacyInstances', isString, '');
 
 export const featuresItem = (instanceId: string) =>
   defineItem(`features/${instanceId}`, 'device', 'privacyInstances', optional(isInstanceFeatures), undefined);
 
-/** Shown before the next push. Nothing of private windows. */
+/** The default options that an instance was seen to use, which are shown before the next push. Nothing comes from private windows. */
 export const instanceDefaultsItem = (instanceId: string) =>
   defineList(`instanceDefaults/${instanceId}`, 'device', 'privacyInstances', isLearnedDefaults);
 
 export const tokenItem = (instanceId: string, area: StorageArea) =>
   defineItem(`token/${instanceId}`, area, 'privacyToken', optional(isString), undefined);
 
-/** One item, so that no choice names a missing template. */
+/** Templates and their choices are one item, so that no choice names a missing template. */
 export const templateSettingsItem = defineItem(
   'templateSettings',
   'device',
@@ -55,7 +55,7 @@ export const templateSettingsItem = defineItem(
   { repair: repairTemplateSettings },
 );
 
-/** One of `LANGUAGES`; empty for the policy's or the browser's. */
+/** The chosen language, one of `LANGUAGES`; empty for the policy's or the browser's. */
 export const languageItem = defineItem('language', 'device', 'privacySettings', isString, '');
 
 /** Pages also store it in `localStorage`: see `lib/base/theme.ts`. */
@@ -76,27 +76,27 @@ export const pendingDraftsItem = defineList('pendingDrafts', 'session', 'privacy
 /** Newest first, until dismissed. Only the worker writes it. */
 export const resultsItem = defineList('results', 'session', 'privacyResults', isPushResult);
 
-/** Without a result yet. Only the worker writes it. */
+/** Creates that have no result yet. Only the worker writes it. */
 export const inFlightItem = defineList('inFlight', 'session', 'privacyResults', isInFlightCreate);
 
-/** For the side panel of this window; empty for none. */
+/** The id of the draft for the side panel of this window; empty for none. */
 export const draftHandoffItem = (panel: number) =>
   defineItem(`draftHandoff/${panel}`, 'session', 'privacyDrafts', isString, '');
 
 const isCachedPassphrase = objectOf({ value: isString, expiresAt: isNumber });
 export type CachedPassphrase = Infer<typeof isCachedPassphrase>;
 
-/** For fifteen minutes at most. `expiresAt`: milliseconds since 1970. */
+/** The passphrase of a new push, for fifteen minutes at most. `expiresAt`: milliseconds since 1970. */
 export const passphraseItem = (resultId: string) =>
   defineItem(`passphrase/${resultId}`, 'session', 'privacyPassphrase', optional(isCachedPassphrase), undefined);
 
-/** Removed when the page consumes it: an address would be stored in the history. */
+/** A link for a page that opens, which removes it: an address would be stored in the history. */
 const isLinkHandoff = objectOf({
   link: isString,
   isOwn: isBoolean,
-  /** Of the instance that has the push. */
+  /** The id of the instance that has the push. */
   instanceId: optional(isString),
-  /** Of a private window. */
+  /** Whether the link is of a private window. */
   isPrivate: optional(isBoolean),
   /** Set when a link clicked as a file looks like a push: the user is asked which it is. */
   fileFallback: optional(isFileFallback),
@@ -125,7 +125,7 @@ export const deliverySettingsItem = defineRecord('deliverySettings', DELIVERY_SE
   notifies: true,
 });
 
-/** As in `?locale=`; empty for the user's own. */
+/** The language of the last share message, as in `?locale=`; empty for the user's own. */
 export const shareMessageLanguageItem = defineItem('shareMessageLanguage', 'device', 'privacySettings', isString, '');
 
 export const generatorItem = defineRecord('generator', GENERATOR_FIELDS, GENERATOR_DEFAULTS);
@@ -134,10 +134,10 @@ export const generatorItem = defineRecord('generator', GENERATOR_FIELDS, GENERAT
 const isUndoDraft = objectOf({ id: isString, keptUntil: isNumber, draft: isDraft });
 export type UndoDraft = Infer<typeof isUndoDraft>;
 
-/** Of pushes that can still be undone: ten seconds. Only the worker writes it. */
+/** Drafts of pushes that can still be undone, for ten seconds. Only the worker writes it. */
 export const undoDraftsItem = defineList('undoDrafts', 'session', 'privacyDrafts', isUndoDraft);
 
-/** Milliseconds since 1970. The badge counts newer results. */
+/** When results were last seen: milliseconds since 1970. The badge counts newer ones. */
 export const resultsSeenAtItem = defineItem('resultsSeenAt', 'session', 'privacyResults', isNumber, 0);
 
 export const persistAnonymousPushesItem = defineItem(
@@ -170,11 +170,11 @@ export const activitySettingsItem = defineRecord(
 /** Only the worker writes this and the items below. */
 export const pollStatusItem = defineItem('pollStatus', 'session', 'privacyActivity', isPollStatus, {});
 
-/** Counters under hashes, no names. */
+/** What was reported of each tracked push: counters under hashes, no names. */
 export const baselineItem = (instanceId: string, area: StorageArea) =>
   defineItem(`baseline/${instanceId}`, area, 'privacyActivity', isAccountBaseline, EMPTY_ACCOUNT_BASELINE);
 
-/** Newest first, until dismissed. */
+/** Activity events of an instance, newest first, until they are dismissed. */
 export const activityItem = (instanceId: string, area: StorageArea) =>
   defineList(`activity/${instanceId}`, area, 'privacyActivity', isStoredActivityEvent);
 
@@ -197,7 +197,7 @@ export const privateMarksItem = defineList('privateMarks', 'session', 'privacyAc
 const isNamedPush = objectOf({ urlToken: isString, name: isString });
 export type PushName = Infer<typeof isNamedPush>;
 
-/** Names by URL-token hash, from the latest lists. In session storage only. */
+/** The names of pushes by the hash of their token, from the latest lists. In session storage only. */
 export const pushNamesItem = (instanceId: string) =>
   defineItem(`pushNames/${instanceId}`, 'session', 'privacyActivity', recordOf(isNamedPush), {});
 
@@ -241,7 +241,7 @@ export const TRANSFERABLE_ITEMS = {
 const isBatch = objectOf({
   id: isString,
   isPrivate: isBoolean,
-  /** Where every row is sent, whichever instance is active. */
+  /** The instance to which every row is sent, whichever is active. */
   instance: isInstanceSummary,
   withAccount: isBoolean,
   createdAt: isNumber,

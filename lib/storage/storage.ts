@@ -30,7 +30,7 @@ export async function readItem<T>(item: Item<T>): Promise<T> {
   return (await readItems({ item })).item;
 }
 
-/** One call for each area. */
+/** Reads items with one call for each area. */
 export async function readItems<S extends Items>(items: S): Promise<ValuesOf<S>> {
   const entries = Object.entries(items) as [string, Item<unknown>][];
   const read = async (area: StorageArea) => {
@@ -78,7 +78,7 @@ function rethrowAsStorageFull(error: unknown): never {
   throw error;
 }
 
-/** Throws as `writeEntries`. */
+/** Writes one item. Throws what `writeEntries` throws. */
 export async function writeItem<T>(item: Item<T>, value: T): Promise<void> {
   await writeEntries(toStorageEntry(item, value));
 }
@@ -103,11 +103,11 @@ export async function clearStorage(): Promise<void> {
   await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
 }
 
-/** Returns how to stop. */
+/** Calls `listener` with the value of an item whenever it changes. Returns how to stop. */
 export function onItemChange<T>(item: Item<T>, listener: (value: T) => void): () => void {
   const onChanged = (changes: Record<string, { oldValue?: unknown; newValue?: unknown }>, area: string) => {
     const change = changes[item.key];
-    // A removal, and tidying up after it, of what is not there changes nothing.
+    // Removing what is not there, or tidying up after that, changes nothing.
     if (area !== nameOf(item.area) || !change || (change.oldValue ?? change.newValue ?? null) === null) return;
     listener(decodeItem(item, change.newValue));
   };

@@ -18,8 +18,8 @@ export const MAX_PAYLOAD_CHARACTERS: Record<Kind, number> = {
 };
 
 /**
- * In UTF-8: their armor has as many characters as an instance accepts, beside files with the lines of ten, whose names may have 255 UTF-16
- * units, which are 765 bytes.
+ * How many bytes of UTF-8 can be encrypted, so that their armor has no more characters than an instance accepts. Beside files there is room
+ * for the lines of ten of them, whose names may have 255 UTF-16 units, which are 765 bytes.
  */
 export const MAX_ENCRYPTED_BYTES: Record<Kind, number> = { text: 770_000, url: 770_000, file: 765_000, qr: 770_000 };
 

@@ -27,7 +27,7 @@ const ICONS: Record<ActivityKind, IconNode> = {
 
 interface EventsListProps {
   activity: ActivityStore;
-  /** Milliseconds since 1970. */
+  /** The time for which events are shown: milliseconds since 1970. */
   now: number;
   /** On "My pushes", shows the push whose `url_token` has this SHA-256. Without it "My pushes" is opened. */
   openPush?: (push: string) => void;
@@ -47,7 +47,7 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
   useEffect(() => {
     const report = () => {
       if (!isOpen || document.visibilityState !== 'visible' || !isOnScreen(section.current)) return;
-      // Also those under "Show more": the badge counts what the list does.
+      // Events under "Show more" are marked, too, since the badge counts what the list does.
       void activity.markSeen(events);
     };
     const onVisibilityChange = () => {
@@ -102,7 +102,7 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
             }}
           >
             <Icon of={isOpen ? ChevronUp : ChevronDown} size={15} />
-            {/* One run of text: between items of a flex box there is no space, and Firefox reads them out as one word. */}
+            {/* The texts are one run: between items of a flex box there is no space, and Firefox reads them out as one word. */}
             <span>
               {t('activityTitle')}{' '}
               {activity.newCount.value > 0 && (

@@ -136,7 +136,7 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
 
 /** Keeps the height of a list that gets shorter, so that a row that was corrected moves nothing under the pointer. */
 function useSteadyHeight(element: RefObject<HTMLElement | null>): void {
-  // Once it is drawn: before that, asking for the height would lay out the whole table at once.
+  // The height is measured once the list is drawn. Before, asking for it would lay out the whole table at once.
   useEffect(() => {
     const { height = 0 } = element.current?.getBoundingClientRect() ?? {};
     if (element.current && height > 0) element.current.style.minBlockSize = `${height}px`;

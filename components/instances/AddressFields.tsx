@@ -26,7 +26,7 @@ interface AddressFieldsProps {
   allowsHttp: boolean;
 }
 
-/** With what the address was shortened to, and the agreement to HTTP. */
+/** The field for a server's address, with what that was shortened to, and the agreement to HTTP. */
 export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps) {
   const isLocked = form.instance.preset?.isLocked ?? false;
   const [isTrimmed, setTrimmed] = useState(false);
@@ -43,7 +43,7 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
     <>
       <Field
         label={t('optionsAddress')}
-        // One line or the other: what a click is meant for stays in its place.
+        // Only one of the lines is shown, so that what a click is meant for stays in its place.
         hint={isLocked ? t('organizationSet') : !error && hint}
         error={error}
       >

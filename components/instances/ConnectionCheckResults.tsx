@@ -20,9 +20,9 @@ type CheckItem = DescribedFinding & { status: keyof typeof STATUS };
 
 interface CheckListProps {
   state: CheckState;
-  /** Empty while the form has no valid address. */
+  /** The address that is checked; empty while the form has no valid one. */
   baseUrl: string;
-  /** Nothing can be pushed then, whatever the check finds. */
+  /** Whether the API token is missing, so that nothing can be pushed, whatever the check finds. */
   isTokenMissing: boolean;
   useAddress: (baseUrl: string) => void;
 }

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n/translate';
 import { SecretInput, type SecretInputProps } from '../ui/Field';
 import { StatusLine } from '../ui/StatusLine';
 
-/** For an API token. None has white space around it: what was copied along is taken off, which is said. */
+/** A field for an API token. No token has white space around it, so what was copied along is taken off, which is said. */
 export function TokenInput({ onInput, ...field }: SecretInputProps) {
   const [isTrimmed, setTrimmed] = useState(false);
   const take = (typed: string) => {

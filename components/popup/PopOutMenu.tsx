@@ -65,7 +65,7 @@ export function PopOutMenu({ composer, close }: { composer: Composer; close: () 
   );
 }
 
-/** In the popup, which a file picker would close: the places where files can be chosen. */
+/** Offers the places where files can be chosen, since a file picker would close the popup. */
 export function FilesPopOut({ composer }: { composer: Composer }) {
   return (
     <section class="stack" aria-labelledby={UNAVAILABLE_REASON_ID}>

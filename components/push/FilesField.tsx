@@ -99,7 +99,7 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
         chosen={chosen}
         remove={(file) => {
           removedFrom.current = chosen.length;
-          // Nothing was tried without it yet.
+          // A push without the removed file was not tried yet, so no problem of it is shown.
           composer.wasSubmitted.value = false;
           files.remove(id, file);
         }}

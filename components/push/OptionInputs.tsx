@@ -33,7 +33,7 @@ export function NumberField({
   onChange,
 }: NumberFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  // Not useEffect: by the next frame the user may have typed more.
+  // `useEffect` would be too late: by the next frame the user may have typed more.
   useLayoutEffect(() => {
     const input = field.current;
     if (!input) return;

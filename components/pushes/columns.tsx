@@ -62,7 +62,7 @@ export interface Column {
   exported?: (row: PushRow, options: ExportOptions) => Line;
 }
 
-/** In the order of the table, of the menu that sorts it, and of the exported file. */
+/** Every column, in the order of the table, of the menu that sorts it, and of the exported file. */
 export const COLUMNS: readonly Column[] = [
   {
     key: 'check',

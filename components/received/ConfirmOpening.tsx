@@ -135,7 +135,7 @@ export function ReceivedStep({ title, hidesTitle = false, children }: StepProps)
   );
 }
 
-/** For a file's link that looks like a push's: reading a push as a file would use a view and show nothing. */
+/** Asks what a file's link is that looks like a push's: reading a push as a file would use a view and show nothing. */
 export function ChooseSecretOrFile({ received }: { received: ReceivedSecret }) {
   const failure = received.failure.value;
   const busy = received.isBusy.value;

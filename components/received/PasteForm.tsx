@@ -122,7 +122,7 @@ export function PasteForm({ received }: { received: ReceivedSecret }) {
   );
 }
 
-/** In the popup. Opens the page for received links; Escape closes the form and returns the focus. */
+/** The form in the popup, which opens the page for received links. Escape closes the form and returns the focus. */
 export function ReceivedLinkForm({ close }: { close: () => void }) {
   const [link, setLink] = useState('');
   const [before] = useState(document.activeElement);

@@ -128,7 +128,7 @@ function isWeakerWithheld({ copy, differences }: CreatedResult): boolean {
   return copy === 'withheld' && hasWeakerDifference(differences);
 }
 
-/** Where the stored options differ from those requested. A link with weaker options is not copied automatically. */
+/** Lists where the stored options differ from those requested. A link with weaker options is not copied automatically. */
 function Differences({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone'>) {
   const { differences, link, stored } = result;
   if (differences.length === 0) return null;

@@ -82,7 +82,7 @@ function getResultFacts(result: PushResult, composePage: ComposePageState): stri
   return [...createdAt, views, t('createdRowExpires', formatDay(getExpiresAt(stored)))];
 }
 
-/** Those without a name that look alike are numbered, the oldest first. */
+/** Numbers results without a name that look alike, the oldest first. */
 function numberLabels(results: readonly PushResult[]): Map<PushResult, string> {
   const labels = new Map(results.map((result) => [result, resultLabel(result)]));
   const unnamed = results.filter(({ name }) => name === '');

@@ -17,7 +17,7 @@ import { LinkBox } from './LinkBox';
 function useHasDraft(composePage: ComposePageState, result: PushResult): boolean {
   const [hasDraft, setHasDraft] = useState(false);
   const shown = composePage.composer.draft.value;
-  // Another draft is shown: this one may have been removed.
+  // This draft may have been removed since another one is shown.
   useEffect(() => {
     let isCurrent = true;
     void composePage.drafts.isDraftOfResultStored(result).then((has) => isCurrent && setHasDraft(has));

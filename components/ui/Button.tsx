@@ -74,7 +74,7 @@ export function LinkButton(props: Omit<ButtonProps, 'variant'>) {
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
   icon: IconNode;
-  /** Its accessible name and its tooltip. */
+  /** The button's accessible name, which is its tooltip as well. */
   label: string;
 }
 

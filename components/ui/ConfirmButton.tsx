@@ -60,7 +60,7 @@ interface ExpireButtonProps {
   /** The push's name; empty if it has none. */
   name?: string;
   canExpire: boolean;
-  /** For how long it can be undone: expired without a confirmation. */
+  /** For how many milliseconds the push can be undone, which expires it without a confirmation. */
   undoLeftMs?: number;
   expire: () => Promise<unknown>;
 }

@@ -12,7 +12,7 @@ interface FileButtonProps {
   children: ComponentChildren;
 }
 
-/** Its words are ours: those of the browser's own button are in the browser's language. */
+/** A button that chooses files. Its words are ours, because those of the browser's own button are in the browser's language. */
 export function FileButton({ icon, accept, onChoose, multiple = false, children }: FileButtonProps) {
   return (
     <label class="button file-button">
@@ -26,7 +26,7 @@ export function FileButton({ icon, accept, onChoose, multiple = false, children 
         onChange={({ currentTarget }) => {
           const [file, ...others] = currentTarget.files ?? [];
           if (file) onChoose(file, ...others);
-          // The same file can be chosen again after it was changed.
+          // The field is emptied, so that the same file can be chosen again after it was changed.
           currentTarget.value = '';
         }}
       />

@@ -58,7 +58,7 @@ export function ErrorNotice({ kind = 'bad', title, action, children }: ErrorNoti
 
 export interface FailureStepProps {
   step: FailureText['step'];
-  /** Undefined if it is not connected. */
+  /** The instance; undefined if it is not connected. */
   instance: Pick<Instance, 'id' | 'baseUrl'> | undefined;
 }
 

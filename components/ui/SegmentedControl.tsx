@@ -14,7 +14,7 @@ interface SegmentedControlProps<T extends string> {
   segments: readonly Segment<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** After a click. Arrow keys, which also click, have to stay here. */
+  /** Called after a click of the pointer. Arrow keys, which also click, have to stay here. */
   onPointed?: () => void;
 }
 

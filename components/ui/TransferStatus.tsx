@@ -6,7 +6,7 @@ interface TransferStatusProps {
   label: string;
   words: string;
   bytes: number;
-  /** Undefined if it is not known: there is no bar then. */
+  /** The size of all; undefined if it is not known, and there is no bar then. */
   totalBytes: number | undefined;
 }
 

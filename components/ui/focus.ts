@@ -7,7 +7,7 @@ interface FocusRegion {
   isInside: boolean;
 }
 
-/** All regions of the page. Of nested ones, the innermost moves the focus. */
+/** Every region of the page that keeps the focus. Of nested ones, the innermost moves it. */
 const regions = new Set<FocusRegion>();
 
 /** Focuses `next()` without scrolling when the focused element inside `element` is removed. */

@@ -16,9 +16,9 @@ import { useWorkerCall } from '../ui/use-worker-call';
 interface ServerChoiceProps {
   /** May hide the page or some of its choices. */
   policy: Policy;
-  /** By default opens a tab, since the browser's question for permission would close a popup. */
+  /** Connects a server. By default it opens a tab, since the browser's question for permission would close a popup. */
   connect?: () => void;
-  /** By default opens the page for received links in a tab. */
+  /** Opens a received link. By default it opens the page for received links in a tab. */
   receive?: () => void;
   title?: 'h2' | 'h3';
 }

@@ -7,6 +7,6 @@ serveOffscreen({
       () => true,
       () => false,
     ),
-  // Not loaded by a copy, which a click waits for.
+  // The code that encrypts is loaded only for that: a click waits for a copy.
   encrypt: async (content) => (await import('../../lib/browser/encrypt')).encryptForWorker(content),
 });

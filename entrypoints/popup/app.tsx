@@ -24,7 +24,7 @@ const composePage = await startPage({
 cacheActiveInstance(composePage.activeInstance.instances, composePage.activeInstance.active);
 void composePage.refresh();
 
-// After the composer accepts input.
+// The tab's address is read once the composer accepts input.
 address.value = (await getActivePage())?.url ?? '';
 try {
   const { createActivityStore } = await import('../../lib/state/activity/activity');

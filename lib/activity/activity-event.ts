@@ -30,7 +30,7 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** An event as it is stored until it is dismissed. Times are milliseconds since 1970. */
 export const isStoredActivityEvent = objectOf({
-  /** The same for the same event, whichever poll finds it. */
+  /** The id of an event, which is the same whichever poll finds it. */
   id: isString,
   /** SHA-256 of the push's `url_token`: an event neither leads to a push nor names one. */
   push: isString,
@@ -40,12 +40,12 @@ export const isStoredActivityEvent = objectOf({
   /** Views since creation, including this event's. */
   viewsUsed: isNumber,
   maxViews: isNumber,
-  /** By the server's clock. */
+  /** When it happened, by the server's clock. */
   occurredAt: isNumber,
   createdAt: isNumber,
-  /** Undefined if the log does not say. */
+  /** Where it came from; undefined if the log does not say. */
   origin: optional(objectOf({ ip: isString, userAgent: isString })),
-  /** By this computer's clock. */
+  /** When a poll found it, by this computer's clock. */
   detectedAt: isNumber,
   /** A page has shown it. */
   isSeen: isBoolean,
@@ -74,7 +74,7 @@ const isPushBaseline = objectOf({
   reportedWrongPassphrases: optional(nullable(isNumber)),
   /** How many consecutive lists did not contain it. */
   missingCount: isNumber,
-  /** Its expiry was reported, or needs no report. */
+  /** Whether its expiry was reported, or needs no report. */
   isExpirationReported: isBoolean,
 });
 

@@ -48,7 +48,7 @@ export interface ActiveList {
   rows: readonly PushSnapshot[];
   /** Whether these are all rows of the list. */
   isComplete: boolean;
-  /** By the server's clock; `undefined` if it sends no `Date` header. */
+  /** When the list was made, by the server's clock; `undefined` if it sends no `Date` header. */
   serverTime?: number | undefined;
   excluded: ReadonlySet<string>;
   /** Whether unknown pushes are added; if not now, never, unless this is the first list. */
@@ -128,7 +128,7 @@ function keepNewest(pushes: AccountBaseline['pushes']): AccountBaseline['pushes'
 export interface PushObservation {
   /** `undefined` if the list lacks it. */
   row?: PushSnapshot | undefined;
-  /** As far as it was read; `undefined` if the server does not give it. */
+  /** The log as far as it was read; `undefined` if the server does not give it. */
   log?: { events: readonly AuditEvent[]; isComplete: boolean } | undefined;
   now: number;
 }

@@ -55,7 +55,7 @@ export interface ClientOptions {
   fetch: Fetch;
   send?: UploadTransport | undefined;
   token?: string | undefined;
-  /** Instead of each operation's own time-out. */
+  /** The time-out for every operation, in place of its own. */
   timeoutMs?: number | undefined;
 }
 
@@ -90,7 +90,7 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
     return { pushes, ...listed, serverTime };
   };
 
-  /** Never carries the token. */
+  /** Reads the version. The request never carries the token. */
   const readVersion = async ({ signal }: Cancellable = {}) =>
     request({ method: 'GET', address: `${api}/version`, responseSchema: versionSchema, signal });
 

@@ -146,7 +146,7 @@ export function parseResponse<Schema extends z.ZodMiniType>(
 
 const MAX_HTTP_DATE_MS = Date.UTC(9999, 11, 31);
 
-/** Only years of four digits. */
+/** Reads the `Date` header. Only years of four digits are taken. */
 function parseDateHeader(response: Response): number | undefined {
   const time = Date.parse(response.headers.get('date') ?? '');
   return time >= 0 && time <= MAX_HTTP_DATE_MS ? time : undefined;

@@ -26,7 +26,7 @@ export function createXhrTransport(newRequest: () => Promise<XMLHttpRequest>): U
     signal.addEventListener('abort', () => request.abort());
     request.open('POST', address);
     for (const [name, value] of headers) request.setRequestHeader(name, value);
-    // As `fetch` does for `cache: 'no-store'`; the answer holds the passphrase.
+    // Nothing is cached, as with the `cache: 'no-store'` of `fetch`, since the answer holds the passphrase.
     request.setRequestHeader('cache-control', 'no-store');
     request.send(body);
     return answered;

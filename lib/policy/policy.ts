@@ -14,7 +14,7 @@ export interface PresetInstance {
   /** "Address in links". */
   publicUrl?: string | undefined;
   color?: string | undefined;
-  /** Only its API token can be changed. */
+  /** Whether only its API token can be changed. */
   isLocked: boolean;
   /** Becomes the active instance if none is chosen. */
   isDefault: boolean;
@@ -88,7 +88,7 @@ export interface PolicyRules {
   applyToTemplates: (templateSettings: TemplateSettings) => TemplateSettings;
 }
 
-/** Without a policy a page loads no code for it. */
+/** The rules without a policy, for which a page loads no code. */
 export const NO_POLICY_RULES: PolicyRules = {
   policy: NO_POLICY,
   applyToOptions: (options) => options,

@@ -115,7 +115,7 @@ function parseValues(raw: RawPolicy) {
   }
   let parsed = schema.safeParse(values);
   while (!parsed.success) {
-    // One at a time: what is removed may have had further issues.
+    // Issues are taken one at a time, since a value that is removed may have had others.
     const [issue] = parsed.error.issues as [z.core.$ZodIssue];
     const isUnknown = issue.code === 'unrecognized_keys';
     const paths = isUnknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
@@ -179,7 +179,7 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssu
     allowsDemo: values.allowDemo ?? NO_POLICY.allowsDemo,
     showsWelcome: values.showWelcome ?? NO_POLICY.showsWelcome,
     allowsBatch: values.allowBatch ?? NO_POLICY.allowsBatch,
-    // All if none is left: a policy cannot forbid every push.
+    // Every kind is allowed if none is left, since a policy cannot forbid every push.
     kinds: allowed.length === 0 ? possible : allowed,
     ...Object.fromEntries(
       limitOptionNames.map((option) => [OPTIONS[option].policyMax, options[OPTIONS[option].policyKeys.max]]),

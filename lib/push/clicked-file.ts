@@ -43,7 +43,10 @@ export interface FileResponse {
   type: string;
 }
 
-/** From `Content-Disposition` (RFC 6266), else the address, else the type. Exact, without folders; isolate it where it is shown. */
+/**
+ * The file's name by `Content-Disposition` (RFC 6266), else by the address, else by the type. It is exact, but without folders; isolate it
+ * where it is shown.
+ */
 export function getClickedFileName({ url, contentDisposition, type }: FileResponse): string {
   const path = parseDispositionName(contentDisposition) ?? parseUrlName(url);
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) || guessNameFromType(type);

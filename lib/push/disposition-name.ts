@@ -49,7 +49,7 @@ function decodePlain(value: string): string {
 
 const ENCODED_WORD = /=\?([^?*]+)(?:\*[^?]*)?\?([bq])\?([^?]*)\?=/gi;
 
-/** Undefined if there are none. Space between two encoded words does not count. */
+/** Decodes encoded words; undefined if there are none. Space between two of them does not count. */
 function decodeWords(text: string): string | undefined {
   if (text.search(ENCODED_WORD) < 0) return undefined;
   return text
@@ -74,7 +74,7 @@ const fromQuotedPrintable = (content: string) =>
     .replaceAll('_', ' ')
     .replace(/=([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Undefined for an unknown charset, for what is not valid in it, and for characters that are no bytes. */
+/** Decodes bytes; undefined for an unknown charset, for what is not valid in it, and for characters that are no bytes. */
 function decodeBytes(bytes: string, charset: string): string | undefined {
   const codes = Array.from(bytes, (byte) => byte.charCodeAt(0));
   if (codes.some((code) => code > 0xff)) return undefined;

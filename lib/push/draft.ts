@@ -17,7 +17,7 @@ export function splitEmails(text: string): string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== '');
 }
 
-/** Undefined if the instance would accept them, also for none. */
+/** Finds what is wrong with addresses; undefined if the instance would accept them, or there are none. */
 export function findEmailProblem(text: string): 'too-many' | 'not-an-address' | undefined {
   const addresses = splitEmails(text);
   if (!addresses.every((address) => EMAIL.test(address))) return 'not-an-address';

@@ -62,7 +62,7 @@ function shortenFileName(name: string): string {
 export interface UploadProgress {
   sentBytes: number;
   totalBytes: number;
-  /** Undefined while too little is known. */
+  /** How many bytes are sent in a second; undefined while too little is known. */
   bytesPerSecond?: number | undefined;
   secondsLeft?: number | undefined;
 }

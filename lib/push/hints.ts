@@ -19,10 +19,10 @@ export function findOuterWhitespace(text: string) {
   return { before: text.slice(0, start), after: text.slice(end) };
 }
 
-/** As OpenSSL, OpenSSH, GnuPG (RFC 7468), PuTTY and age write them. */
+/** Private keys as OpenSSL, OpenSSH, GnuPG (RFC 7468), PuTTY and age write them. */
 const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-|AGE-SECRET-KEY-1/;
 
-/** By prefix: GitHub, GitLab, Slack, AWS, Stripe, npm, Google; and signed JSON (RFC 7519). */
+/** Tokens that their prefix tells: of GitHub, GitLab, Slack, AWS, Stripe, npm and Google; and signed JSON (RFC 7519). */
 const TOKEN =
   /\b(?:gh[oprsu]_\w{30,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[abeoprs]-[\w-]{10,}|A[KS]IA[0-9A-Z]{16}|[rs]k_live_\w{16,}|npm_\w{30,}|AIza[\w-]{30,}|eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.)/;
 
@@ -62,7 +62,7 @@ export function findCredentialParameter(address: string): string | undefined {
   return undefined;
 }
 
-/** None prevents sending. `link-previews`: they may use the only view. `fixedText`: the field's text without the problem. */
+/** A hint, which never prevents sending. `link-previews`: they may use the only view. `fixedText`: the field's text without the problem. */
 export type Hint =
   | { about: 'not-http'; fixedText: string | undefined }
   | { about: 'url-whitespace' | 'bidi-controls'; fixedText: string }

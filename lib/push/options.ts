@@ -145,7 +145,7 @@ const VALUE_GUARDS = { limit: optional(isNumber), flag: optional(isBoolean), tex
 const toFields = <K extends OptionName>(keys: readonly K[]) =>
   mapNames(keys, (name) => VALUE_GUARDS[getOptionSpec(name).type]) as unknown as { [N in K]: ValueGuard<N> };
 
-/** Undefined options are not sent: the instance's default applies. */
+/** The options of a push. Undefined ones are not sent, so the instance's default applies. */
 export const isPushOptions = objectOf(toFields(names));
 export type PushOptions = ObjectOf<{ [N in OptionName]: ValueGuard<N> }>;
 
@@ -167,7 +167,7 @@ export const STORED_OPTION_FIELDS = mapNames(storedOptionNames, (name) => {
 export type StoredOptions = ObjectOf<{ [N in StoredOptionName]: StoredGuard<N> }>;
 
 type StoredWire = OptionSpecs[StoredOptionName]['apiField'];
-/** Undefined for an option that an answer does not name. */
+/** The options that an answer reports; undefined for those that it does not name. */
 export type ReportedOptions = { readonly [N in StoredOptionName]?: StoredOptions[N] | undefined };
 
 /** Whether another option leaves no choice. */

@@ -16,11 +16,11 @@ const isInsertFailure = literal('changed', 'refused');
 export type InsertFailure = Infer<typeof isInsertFailure>;
 
 const RESULT_FIELDS = {
-  /** Also the id of the in-flight entry. */
+  /** The result's id, which its record in flight had before. */
   id: isString,
   /** Removed when the push is created. */
   draftId: isString,
-  /** Milliseconds since 1970, by this computer's clock. */
+  /** When the create began: milliseconds since 1970, by this computer's clock. */
   startedAt: isNumber,
   source: isPushSource,
   kind: isKind,
@@ -51,7 +51,7 @@ const isCreatedResult = objectOf({
   state: literal('created'),
   /** When the answer arrived, by this computer's clock. */
   respondedAt: isNumber,
-  /** Undefined if the server's is not the push's own. */
+  /** The push's link; undefined if the server's is not the push's own. */
   link: optional(isString),
   stored: isStoredPush,
   differences: arrayOf(isDifference),
@@ -93,7 +93,7 @@ const isUnknownResult = objectOf({
    * may be set later.
    */
   createdBetween: optional(objectOf({ from: isNumber, to: optional(isNumber) })),
-  /** Undefined if the worker was terminated. */
+  /** Why there was no answer; undefined if the worker was terminated. */
   failure: optional(isFailure),
   /** The search got no response either. */
   isUnreachable: optional(isBoolean),

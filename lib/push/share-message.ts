@@ -68,7 +68,7 @@ export type ShareMessageLanguage = keyof typeof SHARE_MESSAGE_TEXTS;
 
 export const SHARE_MESSAGE_LANGUAGES = Object.keys(SHARE_MESSAGE_TEXTS) as ShareMessageLanguage[];
 
-/** Undefined if none fits a BCP 47 tag. */
+/** Finds the language of a share message for a BCP 47 tag; undefined if none fits. */
 export function findShareMessageLanguage(tag: string): ShareMessageLanguage | undefined {
   return nearestLanguage(tag, SHARE_MESSAGE_LANGUAGES);
 }

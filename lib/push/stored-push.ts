@@ -26,10 +26,10 @@ const DAY_MS = 86_400_000;
 
 export const STORED_FIELDS = {
   urlToken: isString,
-  /** Milliseconds since 1970, by the instance's clock. */
+  /** When it was created: milliseconds since 1970, by the instance's clock. */
   createdAt: isNumber,
   ...STORED_OPTION_FIELDS,
-  /** Undefined where the instance does not say. */
+  /** Whether it has a passphrase; undefined where the instance does not say. */
   hasPassphrase: optional(isBoolean),
 };
 export const isStoredPush = objectOf(STORED_FIELDS);
@@ -76,7 +76,7 @@ export function compareWithRequest(record: CreatedPush, requested: PushOptions, 
 
 const MAX_DATE_MS = 8.64e15;
 
-/** Milliseconds since 1970: creation plus whole days. The API returns no such field. */
+/** When a push expires at the latest, in milliseconds since 1970: its creation plus whole days. The API returns no such field. */
 export function getExpiresAt(stored: Pick<StoredPush, 'createdAt' | 'expireAfterDays'>): number {
   return Math.min(stored.createdAt + stored.expireAfterDays * DAY_MS, MAX_DATE_MS);
 }

@@ -42,7 +42,7 @@ export function moveTemplate(templateSettings: TemplateSettings, id: string, by:
   return { ...templateSettings, templates: templateSettings.templates.with(from, neighbor).with(to, moved) };
 }
 
-/** Undefined = none. */
+/** Chooses the template of a kind; `undefined` for none. */
 export function setTemplateForKind(choices: TemplateByKind, kind: Kind, id: string | undefined): TemplateByKind {
   const { [kind]: _, ...others } = choices;
   return id === undefined ? others : { ...others, [kind]: id };

@@ -12,7 +12,7 @@ import {
 /** Holds nothing secret: no payload, no passphrase. */
 const isTemplate = objectOf({
   id: isString,
-  /** Empty for a starter template, whose name is translated. */
+  /** The template's name; empty for a starter template, whose name is translated. */
   name: isString,
   options: isTemplateOptions,
   /** The share message starts with this text; empty = none. Never sent to the instance. */
@@ -61,9 +61,9 @@ const isTemplates = arrayOf(isTemplate);
 
 export const isTemplateSettings = objectOf({
   templates: ((value) => isTemplates(value) && value[0]?.id === DEFAULT_TEMPLATE_ID) as Guard<readonly Template[]>,
-  /** By kind; the default template where nothing is set. */
+  /** The composer's templates by kind; the default template where nothing is set. */
   composerTemplates: isTemplateByKind,
-  /** For the menu or the keyboard; as `composerTemplates` where nothing is set. */
+  /** The templates for the menu or the keyboard; as `composerTemplates` where nothing is set. */
   menuTemplates: isTemplateByKind,
 });
 export type TemplateSettings = Infer<typeof isTemplateSettings>;

@@ -18,9 +18,9 @@ export type AuditKind = (typeof AUDIT_KINDS)[keyof typeof AUDIT_KINDS] | 'other'
 
 export interface AuditEvent {
   kind: AuditKind;
-  /** Milliseconds since 1970, by the instance's clock. */
+  /** When it happened: milliseconds since 1970, by the instance's clock. */
   at: number;
-  /** Empty if unknown. */
+  /** The address that it came from; empty if unknown. */
   ip: string;
   userAgent: string;
   email?: { to: string; isPending: boolean } | undefined;

@@ -35,7 +35,7 @@ export type AnonymousPush = Infer<typeof isAnonymousPush>;
 
 /** A push in a list. Its payload and passphrase are in none. */
 export interface PushRow extends StoredPush, Expiration {
-  /** Undefined if the server's is not the push's own. */
+  /** The push's link; undefined if the server's is not the push's own. */
   link?: string | undefined;
   /** Whether this browser encrypted it end to end; undefined if not, or if that is not known. */
   isEncrypted?: boolean | undefined;
@@ -169,7 +169,7 @@ export function applyOpening(push: AnonymousPush, { viewsUsed = 0, ...ending }: 
   };
 }
 
-/** Undefined if not known. */
+/** How many views were used; undefined if that is not known. */
 export function getViewsUsed({ expireAfterViews, viewsLeft }: PushRow): number | undefined {
   return viewsLeft === undefined ? undefined : Math.max(0, expireAfterViews - viewsLeft);
 }

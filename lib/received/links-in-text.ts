@@ -129,7 +129,7 @@ const ENCODED_START = /https?%(?:25)*3a/i;
 
 /** The parts of an address that hold another one: a part of its query or its path, encoded once or several times. */
 function findHeld({ pathname, search, searchParams, hash }: URL): string[] {
-  // Where one ends that stands in a path as it is, can't be known, nor then what is in its query.
+  // It can't be known where an address ends that stands in a path as it is, nor then what is in its query.
   if (/https?:/i.test(pathname)) return [];
   const whole = search.slice(1);
   const values = /^https?[%:]/i.test(whole) ? [whole] : searchParams.values();

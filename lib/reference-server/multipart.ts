@@ -39,7 +39,7 @@ const utf8 = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }
 
 /** A file input without a file is an empty field. */
 function parsePart(head: string, bytes: Uint8Array<ArrayBuffer>): Part | undefined {
-  // By CRLF alone: a file's name may hold what `$` takes for the end of a line.
+  // Lines are split at CRLF alone, since a file's name may hold what `$` takes for the end of a line.
   const lines = head.split('\r\n');
   const header = (name: string) =>
     lines

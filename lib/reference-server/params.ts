@@ -32,7 +32,7 @@ export function readBoolean(params: Params, field: string): boolean | undefined 
   return value === undefined ? undefined : ['1', 'true', 'on', 'yes', 'checked'].includes(String(value).toLowerCase());
 }
 
-/** By Unicode's idea of white space. */
+/** Whether a text is blank, by Unicode's idea of white space. */
 export const isBlank = (text: string | null) => text === null || !/[^\p{White_Space}]/u.test(text);
 
 /** Whether a text has more than `most` characters; a character outside the basic plane is one. */

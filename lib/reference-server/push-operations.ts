@@ -57,7 +57,7 @@ function readPushParams({ push }: Params): Params | 'missing' | 'unusable' {
 export function retrievePush(push: Push, context: Context): Response {
   const { store, now, url } = context;
   const passphrase = url.searchParams.get('passphrase') ?? '';
-  // Also for a push that needs none.
+  // Passphrases count also for a push that needs none.
   if (passphrase !== '' && countAttempt(store, push.token, now)) {
     return errorResponse(429, 'Too many passphrase attempts. Please try again in a minute.');
   }

@@ -11,7 +11,7 @@ import { type Context, createStore } from './store';
 export interface ReferenceServerOptions {
   settings?: Partial<Settings>;
   accounts?: Accounts;
-  /** Milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   clock: () => number;
   /** A new unguessable name for a push or a file's address, fit for a path. */
   newToken: () => string;
@@ -46,7 +46,7 @@ export interface ReferenceServer {
   sweep: () => void;
   /** Deletes pushes as if they had never been made, which no request can do. */
   remove: (tokens: readonly string[]) => void;
-  /** For a host's page before a retrieval; undefined without a push. */
+  /** What a host's page needs to know of a push before a retrieval; undefined if there is none. */
   factsOf: (token: string) => PushFacts | undefined;
 }
 

@@ -12,7 +12,7 @@ const withPush =
     return push ? operation(push, context) : errorResponse(404, 'not-found');
   };
 
-/** The same for owners: without a token the answer does not say whether the push exists. */
+/** An operation of owners on a push: without a token the answer does not say whether the push exists. */
 const withOwnPush = (operation: (push: Push, context: Context) => Response): Operation => {
   const found = withPush(operation);
   return (context) => (context.account ? found(context) : unauthorized());
@@ -44,7 +44,7 @@ export function findRoute(method: string, path: string): Route {
   const verb = method === 'HEAD' ? 'GET' : method;
   const key = verb === 'GET' ? parseFileKey(path) : undefined;
   if (key !== undefined) return { operation: (context) => serveFile(key, context), token: '', isPublic: true };
-  // As the real server's framework routes: a slash at the end and the format are no part of the path.
+  // Paths are matched as the real server's framework does: a slash at the end and the format are no part of them.
   const below = /^\/api\/v2(\/.*)$/.exec(trimEnd(path, /\//).replace(/\.json$/, ''))?.[1];
   if (verb === 'GET' && below === '/version') return { operation: version, token: '', isPublic: true };
   for (const [routed, pattern, operation] of routes) {

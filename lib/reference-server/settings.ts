@@ -8,7 +8,7 @@ export interface Limit {
 }
 
 export interface KindSettings {
-  /** In days. */
+  /** The limit in days. */
   days: Limit;
   views: Limit;
   retrieval_step_default: boolean;

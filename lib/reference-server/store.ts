@@ -4,7 +4,7 @@ import type { Account, Attempts, FileGrant, Push, ServerState } from './state';
 
 /** The live state, indexed by token, and by owner for the lists. */
 export interface Store {
-  /** By token. */
+  /** All pushes, by their token. */
   pushes: ReadonlyMap<string, Push>;
   /** The addresses of files that a retrieval gave out, by their keys. */
   grants: Map<string, FileGrant>;
@@ -81,16 +81,16 @@ export function createStore(state?: ServerState): Store {
 export interface Context {
   request: Request;
   url: URL;
-  /** From the path, `:url_token`; empty for operations without one. */
+  /** The `:url_token` of the path; empty for operations without one. */
   token: string;
   params: Params;
   account: Account | undefined;
   ip: string;
   now: number;
   locale: string;
-  /** Where the server is reached, without a slash at the end. */
+  /** The address where the server is reached, without a slash at the end. */
   base: string;
-  /** Where links start. */
+  /** The address with which links start. */
   linkBase: string;
   settings: Settings;
   store: Store;

@@ -110,12 +110,12 @@ export type SettingsFile = z.infer<typeof settingsFileSchema>;
 
 export interface TransferableSettings {
   instances: readonly Instance[];
-  /** Empty = none. */
+  /** The address of the active instance; empty for none. */
   active: string;
   templateSettings: TemplateSettings;
   delivery: { copiesAtOnce: boolean; notifies: boolean };
   activity: ActivitySettings;
-  /** Empty = the browser's language. */
+  /** The chosen language; empty for the browser's. */
   language: string;
   theme: Theme;
   generator: GeneratorSettings;

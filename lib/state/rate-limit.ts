@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Reply } from '../messaging/messages';
 
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   now: () => number;
   /** Resolves after this time, or at once when aborted. */
   wait: (milliseconds: number, stopped: AbortSignal) => Promise<void>;
@@ -24,7 +24,7 @@ export function createRateLimiter({ wait, now }: Clock): RateLimiter {
   };
 }
 
-/** Where the instance names no time. */
+/** How long to wait where the instance names no time. */
 const DEFAULT_PAUSE_S = 60;
 const MAX_PAUSE_S = 3_600;
 

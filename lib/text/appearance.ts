@@ -9,7 +9,7 @@ export const THEME_TEXTS: Readonly<Record<Theme, MessageKey>> = {
   dark: 'optionsThemeDark',
 };
 
-/** Empty `language`: none is chosen. */
+/** The language that is chosen, in words. Empty `language`: none is. */
 export function chosenLanguageText(language: string, policy: Policy): string {
   if (language !== '') return getLanguageName(language, language);
   const fallback = policy.language ?? getBrowserLanguage();

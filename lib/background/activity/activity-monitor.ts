@@ -34,7 +34,7 @@ export interface ActivityMonitorDeps {
   /** Adds what this browser created and no list has yet. */
   beforePoll: () => Promise<void>;
   refreshBadge: () => Promise<void>;
-  /** For every push that a poll reads, tracked or not. */
+  /** Called with what a poll reads of each push, tracked or not. */
   updateResults: ReadChangesDeps['updateResults'];
   random: () => number;
   now: () => number;
@@ -49,7 +49,7 @@ export interface ActivityMonitor {
   sync: () => Promise<void>;
   /** Polls the accounts that are due, or notifies; ignores other alarms. Failed polls are in the status. Throws `StorageFull`. */
   onAlarm: (name: string) => Promise<void>;
-  /** Also polls stopped accounts, but none that is rate-limited. Returns the status afterwards. */
+  /** Polls every account, also where polling was stopped, but none that is rate-limited. Returns the status afterwards. */
   pollNow: () => Promise<PollStatus>;
   /** Aborts every poll, which then changes nothing. */
   abortPolls: () => void;

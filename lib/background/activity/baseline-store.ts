@@ -93,7 +93,7 @@ export interface BaselineStore {
   addOwnPushes: (pushes: readonly OwnPush[], isRecovered?: boolean) => Promise<void>;
   /** Keeps a private push, which is added later, out of every baseline: no list may take it up meanwhile. */
   keepOut: (own: OwnPush) => Promise<void>;
-  /** As `PrivateMarks.settle`. */
+  /** Settles marks as `PrivateMarks.settle` does. */
   settleMarks: PrivateMarks['settle'];
   /** Adds pushes that a terminated worker created, and returns those that a poll must exclude. Call it after reading the list, which was requested at `since`. */
   readExclusions: (account: AccountRef, since: number) => Promise<Exclusions>;
@@ -186,7 +186,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks): Bas
     });
   };
 
-  /** Those of an account that are to be tracked. `isRecovered`: not what a list may have had. */
+  /** Finds the pushes of an account that are to be tracked. `isRecovered`: without those that a list may have had. */
   const toTracked = async (instanceId: string, own: readonly OwnPush[], isRecovered: boolean): Promise<OwnPush[]> => {
     const pushes = own.filter(({ instance, isPrivate }) => instance.id === instanceId && !isPrivate);
     const account = await readInstance(instanceId);

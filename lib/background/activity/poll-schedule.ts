@@ -17,7 +17,7 @@ import { readToken } from '../instances/instance-data';
 import type { BaselineStore } from './baseline-store';
 
 const MINUTE_MS = 60_000;
-/** After a poll that was terminated, or failed without a reason. */
+/** When to poll again after a poll that was terminated, or failed without a reason. */
 const FALLBACK_ALARM_MINUTES = 5;
 
 interface PollScheduleDeps {
@@ -93,7 +93,7 @@ export function isPolled(account: AccountPollStatus | undefined): account is Acc
   return account !== undefined && account.status !== 'off';
 }
 
-/** Undefined if the account is polled. An instance without an account needs no reason. */
+/** Finds why an account is not polled; undefined if it is. An instance without an account needs no reason. */
 async function findOffReason(instance: Instance): Promise<Pick<AccountPollStatus, 'failure'> | undefined> {
   const { isDemo, tokenArea, baseUrl } = instance;
   if (isDemo) return undefined;

@@ -19,7 +19,7 @@ import type { ResultStore } from '../results/result-store';
 import type { BaselineStore } from './baseline-store';
 
 const PAGE_SIZE = 50;
-/** Two hundred pushes of a list, two hundred entries of a log. */
+/** How many pages a poll reads of a list and of a log: two hundred pushes, and two hundred entries. */
 const MAX_PAGES = 4;
 /** Logs that a poll reads at most. */
 const MAX_LOGS_PER_POLL = 30;
@@ -36,7 +36,7 @@ async function readAllPages<T extends { rowCount: number }>(request: (page: numb
   return { responses, isComplete: false };
 }
 
-/** By SHA-256 of the `url_token`. A push may be listed twice if others are created between two pages. */
+/** Maps pushes by the SHA-256 of their `url_token`. One may be listed twice if others are created between two pages. */
 async function indexByHash(answers: readonly { pushes: readonly PushRecord[] }[]): Promise<Map<string, PushRecord>> {
   const records = answers.flatMap(({ pushes }) => pushes);
   return new Map(
@@ -52,7 +52,7 @@ const toPushNames = (records: ReadonlyMap<string, PushRecord>): Record<string, P
 export interface ReadChangesDeps {
   client: Client;
   store: BaselineStore;
-  /** For every push that a poll reads, tracked or not. */
+  /** Called with what a poll reads of each push, tracked or not. */
   updateResults: ResultStore['applyUpdates'];
   now: () => number;
 }
@@ -89,7 +89,7 @@ export async function readChanges(
   const names = await readItem(pushNamesItem(instance.id));
   if (logsToRead.some((push) => !names[push])) Object.assign(names, toPushNames(await listExpired()));
 
-  /** Undefined if the server denies access to the log: events then have no origin. */
+  /** Reads a push's log; undefined if the server denies access to it, and events have no origin then. */
   const readLog = async (urlToken: string): Promise<PushObservation['log']> => {
     try {
       const log = await readAllPages((page) => client.readAuditLog(urlToken, page, { signal }));

@@ -83,7 +83,7 @@ export function createBatchCreator({
       await changeRow(rowRef, () => changed, more);
     };
     const storeResult = async (result: PushResult): Promise<boolean> => {
-      // Others follow, and the lists of what this browser created wait for them.
+      // Where other rows follow, the lists of what this browser created wait for them.
       const waits = result.state === 'created' && batch.rowCount > 1;
       try {
         await keepRow(toRowWith(row, result), () => (waits ? createdRows.hold(rowRef) : []));
@@ -124,7 +124,7 @@ export function createBatchCreator({
           ? { ...unknown, ...(await findCandidates(rowRef, unknown, connection)) }
           : { ...unknown, isUnreachable: true };
       },
-      /** Where nothing was created, and would not be for another row, the row is ready again: throws that failure. */
+      /** Keeps the result. Where nothing was created, and nothing would be for another row, the row is ready again and the failure is thrown. */
       keep: async (result) => {
         if (result.state === 'failed' && !(await concernsRowAlone(result.failure))) {
           const { failure } = result;

@@ -54,7 +54,7 @@ export interface BatchStore {
   ) => Promise<StoredBatchRow>;
   /** Notes that the push of a row was expired. Throws as `changeRow`. */
   markExpired: (rowRef: BatchRowRef) => Promise<void>;
-  /** As for results: rows whose push was opened or has expired say so. `isExpiredHere`: this browser expired it. */
+  /** Notes in rows, as is done for results, that their push was opened or has expired. `isExpiredHere`: this browser expired it. */
   applyUpdates: (instanceId: string, updates: PushUpdates, isExpiredHere?: boolean) => Promise<void>;
   /** Removes a push from the candidates of rows, since another create has it. */
   dropCandidate: (push: { urlToken: string }) => Promise<void>;
@@ -115,7 +115,7 @@ export function createBatchStore({ demo, now }: BatchStoreDeps): BatchStore {
       enqueue(async () => {
         const sizes = batch.instance.isDemo ? await demo.assertFreeSpaceForAll(rows.map(({ draft }) => draft)) : [];
         const writes = rows.map((row, index) => {
-          // One at a time has room for the largest result: what it does not need the next one has.
+          // Only the first row has room for the largest result: what one row does not need the next one has.
           const forResult = countResultChars(row.draft, index === 0 ? MAX_RESULT_CHARS : RESULT_QUOTA_CHARS);
           const quotaPadding = padding(forResult + (sizes[index] ?? 0));
           return toRowEntry({ batchId: batch.id, index }, { ...row, quotaPadding });

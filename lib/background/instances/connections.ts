@@ -18,7 +18,7 @@ export interface Connection {
   /** Whether the instance sends e-mails, by the features last seen with this account. */
   sendsEmail: boolean;
   isTokenMissing: boolean;
-  /** Undefined if the instance's answer has a link that is not the push's own. */
+  /** Returns the link of a push; undefined if the instance's answer has one that is not the push's own. */
   getLink: (push: { html_url: string; url_token: string }) => string | undefined;
   createPush: DemoInstance['createPush'];
   /** Throws `DemoFull`. */
@@ -68,7 +68,7 @@ export function createConnections(fetch: Fetch, demo: DemoInstance) {
     };
   };
 
-  /** Undefined if none is chosen. */
+  /** Returns the active instance; undefined if none is chosen. */
   const getActiveInstance = async (): Promise<Instance | undefined> => {
     const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
     return findInstance(instances, active);

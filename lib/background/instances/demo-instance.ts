@@ -12,7 +12,7 @@ import { demoStateItem } from '../../storage/items';
 import { readItem, writeItem } from '../../storage/storage';
 import type { CreatedEvent } from '../push/push-events';
 
-/** Of the 10 MiB that session storage can hold. */
+/** How many bytes the demo may take of the 10 MiB that session storage can hold. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const PUSH_OVERHEAD_BYTES = 2_048;
 /** By how much a push without a file may take more than its draft. */
@@ -134,7 +134,7 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
     },
     deletePrivate: (): Promise<void> => deletePrivate(() => true),
 
-    /** As base64; undefined when the address is no longer valid. */
+    /** Returns a file as base64; undefined when its address is no longer valid. */
     readFile: async (url: string): Promise<string | undefined> => {
       const response = await send(new Request(url), false);
       return response.ok ? toBase64(new Uint8Array(await response.arrayBuffer())) : undefined;

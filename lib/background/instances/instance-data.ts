@@ -2,12 +2,12 @@ import { findInstance, type Instance } from '../../instance/instance';
 import { instancesItem, itemsOfInstance, tokenItem } from '../../storage/items';
 import { readItem, removeKeys, STORAGE_AREAS, storedKeys } from '../../storage/storage';
 
-/** Undefined if it is not listed any more. */
+/** Returns an instance; undefined if it is not listed any more. */
 export async function readInstance(id: string): Promise<Instance | undefined> {
   return findInstance(await readItem(instancesItem), id);
 }
 
-/** Undefined without an API token. */
+/** Returns the API token of an instance; undefined if it has none. */
 export async function readToken({ id, tokenArea }: Instance): Promise<string | undefined> {
   return tokenArea === 'none' ? undefined : await readItem(tokenItem(id, tokenArea));
 }

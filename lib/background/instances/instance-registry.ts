@@ -209,7 +209,10 @@ export function createInstanceRegistry({
   };
 }
 
-/** Undefined if the address itself says it. Throws `PublicUrlTaken`: links that lead to one server never lead to another one. */
+/**
+ * Returns the "Address in links" to store; undefined where it is the server's own. Throws `PublicUrlTaken`: links that lead to one server
+ * never lead to another one.
+ */
 function toPublicUrl({ id, baseUrl, publicUrl }: Instance, instances: readonly Instance[]): string | undefined {
   if (publicUrl === undefined || isSameBase(publicUrl, baseUrl)) return undefined;
   const others = instances.filter((it) => it.id !== id);

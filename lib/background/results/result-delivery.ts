@@ -90,7 +90,7 @@ export function createResultDelivery({
     await showBadge(newest ? 'done' : 'none');
   };
   const enqueueBadge = createSerialQueue();
-  // One after the other: an earlier state must not be shown after a later one.
+  // Badges are set one after the other, since an earlier state must not be shown after a later one.
   const refreshBadge = (): Promise<void> => enqueueBadge(updateBadge);
 
   const notifyResult = async (result: PushResult): Promise<void> => {

@@ -105,7 +105,7 @@ export function createActiveInstance(
   return {
     instances,
     active,
-    /** Undefined if the browser may reach it. */
+    /** The host of the active instance, if the browser may not reach it. */
     inaccessibleHost: computed(() => {
       const instance = active.value;
       return instance && inaccessible.value.has(instance.id) ? new URL(instance.baseUrl).host : undefined;

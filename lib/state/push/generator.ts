@@ -36,7 +36,7 @@ export function createGenerator(composer: Composer, target: GeneratorTarget, fil
   /** Can be undone until the field changes otherwise. */
   const inserted = signal<{ before: string; after: string }>();
   const canUndo = computed(() => inserted.value?.after === content.value);
-  /** Without the limits of a policy. */
+  /** The settings as they are stored, without the limits of a policy. */
   const stored = signal(GENERATOR_DEFAULTS);
   const settings = computed(() => raiseToLimits(stored.value, composer.policy.value));
   const list = signal<readonly string[]>();
@@ -79,7 +79,7 @@ export function createGenerator(composer: Composer, target: GeneratorTarget, fil
     settings,
     ranges: computed(() => getAllowedRanges(composer.policy.value)),
     kind,
-    /** Undefined until the words are loaded. */
+    /** How many bits of entropy the settings give; undefined until the words are loaded. */
     bits: computed(() => {
       if (kind.value === 'characters') return characterEntropy(settings.value.characters);
       return list.value && wordEntropy(settings.value.words, list.value.length);

@@ -13,7 +13,7 @@ interface AccountDeps {
   query: ReadonlySignal<string>;
   currentTime: ReadonlySignal<number>;
   clock: Clock;
-  /** Of all requests of the page. */
+  /** The limiter of all requests of the page. */
   rateLimiter: RateLimiter;
 }
 

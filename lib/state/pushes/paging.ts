@@ -7,7 +7,7 @@ const SAME_LIST_MS = 5_000;
 export interface LoadedPage {
   rows: readonly PushRow[];
   continuation: Continuation;
-  /** Milliseconds since 1970. */
+  /** When the page was requested: milliseconds since 1970. */
   requestedAt: number;
 }
 

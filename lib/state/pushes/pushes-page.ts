@@ -80,7 +80,7 @@ export type ListName = 'active' | 'expired' | 'anonymous';
 /** The page "My pushes". */
 export interface PushesPageState {
   activeInstance: ActiveInstance;
-  /** As it was when the page was opened. */
+  /** The policy as it was when the page was opened. */
   policy: Policy;
   anonymous: AnonymousList;
   anonymousView: ListView;
@@ -110,7 +110,7 @@ export interface PushesPageState {
   refresh: () => Promise<void>;
   /** When somebody comes back to the page: reads lists that have changed or are old. */
   refreshIfOld: () => Promise<void>;
-  /** Milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   now: () => number;
   /** The time for which rows are shown, as of the last `tick`: milliseconds since 1970. */
   currentTime: ReadonlySignal<number>;

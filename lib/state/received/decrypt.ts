@@ -39,7 +39,7 @@ export function decryptReceivedText(armor: string, key: string): Promise<Decrypt
   return decrypt(({ decryptText }) => decryptText(armor, key), { kind: 'DecryptionUnavailable' });
 }
 
-/** Nothing of a file is returned before its last part is verified. `name`: for a failure. `macs`: as `decryptFile` has them. */
+/** Decrypts a file, of which nothing is returned before its last part is verified. `name`: for a failure. `macs`: as `decryptFile` has them. */
 export function decryptReceivedFile(
   bytes: Blob,
   key: string,

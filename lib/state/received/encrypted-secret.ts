@@ -171,7 +171,7 @@ function toListedName(name: string): string {
   return number === undefined ? name : `${number}.age`;
 }
 
-/** Undefined for a file in the binary form, and for one that cannot be read, which its own row then says. */
+/** Reads armor from a file; undefined for one in the binary form, and for one that cannot be read, which its own row then says. */
 async function readArmorFile(file: File): Promise<string | undefined> {
   if (file.size > MAX_ARMOR_BYTES) return undefined;
   try {

@@ -298,7 +298,7 @@ export function createReceivedSecret() {
       if (reply?.ok) await closeThisTab();
       else if (reply) failure.value = reply.failure;
     },
-    /** Also when the page closes: browsers may keep closed pages in memory. */
+    /** Puts the secret away. Call it also when the page closes, since browsers may keep closed pages in memory. */
     close: (): void => {
       reset();
       step.value = 'paste';

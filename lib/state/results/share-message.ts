@@ -107,7 +107,7 @@ export function createShareMessage(result: SharedResult, tag: string, to = '') {
     language,
     link: choice,
     text,
-    /** Only the link of an edited text changes. */
+    /** Whether the text was edited: then only its link changes. */
     isEdited: computed(() => text.value !== generatedText.value),
     hasLink: computed(() => text.value.includes(choice.link.value)),
     mail: computed(() => toMailtoUrl(SHARE_MESSAGE_TEXTS[language.value].subject, text.value, splitEmails(to))),

@@ -110,7 +110,7 @@ export type SettingsFile = z.infer<typeof settingsFileSchema>;
 
 export interface TransferableSettings {
   instances: readonly Instance[];
-  /** The address of the active instance; empty for none. */
+  /** The id of the active instance; empty for none. */
   active: string;
   templateSettings: TemplateSettings;
   delivery: { copiesAtOnce: boolean; notifies: boolean };

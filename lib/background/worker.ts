@@ -301,7 +301,7 @@ export function createWorker(deps: WorkerDeps) {
     syncWithPolicy,
     removeUnlisted: (): Promise<void> => instances.enqueue(activityMonitor.removeUnlisted),
 
-    /** At the worker's start, before anything else changes results. */
+    /** Recovers creates. Call it at the worker's start, before anything else changes results. */
     recoverCreates: async (): Promise<void> => {
       // Must not include creates that this worker starts during the search for orphans.
       const [uncopied, orphans] = await Promise.all([
@@ -314,7 +314,10 @@ export function createWorker(deps: WorkerDeps) {
       await notifyOrphans(await uploads.recoverAbandonedUploads());
     },
 
-    /** After installation, unless an administrator installed it, the policy hides the page or it presets an instance. */
+    /**
+     * Opens the welcome page after installation, unless an administrator installed the extension, or the policy hides the page or presets
+     * an instance.
+     */
     openWelcomePage: async (): Promise<void> => {
       await syncWithPolicy();
       if (await isInstalledByPolicy()) return;
@@ -329,7 +332,10 @@ export function createWorker(deps: WorkerDeps) {
 
     ...createNotificationHandlers(delivery.expireAsUndo),
 
-    /** After the last private window has closed. `atStart`: of a worker, if the one before it was terminated meanwhile. */
+    /**
+     * Deletes what is private, after the last private window has closed. `atStart`: at a worker's start, if the one before was terminated
+     * meanwhile.
+     */
     deletePrivate: async ({ atStart = false } = {}): Promise<void> => {
       if (atStart && (await isAnyWindowPrivate())) return;
       await createdRows.listAll();

@@ -96,7 +96,7 @@ export type Failure =
   | { kind: 'NoPageUrl' }
   | { kind: 'DemoFull' }
   | { kind: 'NotInPrivateWindow' }
-  /** Nothing was sent or changed. */
+  /** The organization's policy forbids it. Nothing was sent or changed. */
   | { kind: 'PolicyViolation'; violation: PolicyViolation }
   /** A file was changed or removed since it was chosen, or is a folder. `fileName`: its name. */
   | { kind: 'FileUnreadable'; fileName: string }
@@ -117,7 +117,7 @@ export class FailureError extends Error {
   }
 }
 
-/** Undefined for a defect. */
+/** The failure of an error; undefined for a defect. */
 export function toFailure(error: unknown): Failure | undefined {
   return error instanceof FailureError ? error.failure : undefined;
 }

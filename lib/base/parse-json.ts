@@ -1,4 +1,4 @@
-/** Undefined if it is no JSON. The engine's error is dropped: it quotes the text, which may be a payload. */
+/** Parses JSON; undefined if it is none. The engine's error is dropped, since it quotes the text, which may be a payload. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

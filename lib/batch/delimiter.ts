@@ -1,4 +1,4 @@
-/** Those that are looked for. Of two that fit as well the first: commas stand in names and in numbers, too. */
+/** The delimiters that are looked for. Of two that fit as well the first is taken: commas stand in names and in numbers, too. */
 export const DELIMITERS = ['\t', '|', ';', ','] as const;
 
 /** One character; a file may name another than those that are looked for. */

@@ -62,7 +62,7 @@ function isSplit(read: Records): boolean {
   return all.some((width, index) => width > 1 && (index === 0 || width === all[index - 1]));
 }
 
-/** Of these widths, those that are the most frequent of several cells: 1 if there are none. */
+/** The share of the most frequent width among these, of those with several cells; 1 if there are no widths. */
 function shareOf(widths: readonly number[]): number {
   if (widths.length === 0) return 1;
   const counts = new Map<number, number>();

@@ -216,7 +216,7 @@ function findExtraCells({ cells }: BatchRow, width: number): RowProblem[] {
   return [{ kind: extra.every((cell) => cell === '') ? 'trailing-cells' : 'extra-cells' }];
 }
 
-/** Also those that end no row here, but may in the program that wrote them. */
+/** Every line break, also those that end no row here, but may in the program that wrote them. */
 const LINE_BREAKS = ['\r', '\n', '\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029'];
 
 /** Rows that a quotation mark or such a line break has joined have it in one of their cells, also where the column is ignored. */

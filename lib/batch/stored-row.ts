@@ -25,7 +25,7 @@ export type StoredBatchRow = Infer<typeof isStoredBatchRow>;
 
 export type BatchRowState = 'ready' | 'in-flight' | PushResult['state'];
 
-/** Only `ready` is ever sent. `in-flight` without a worker that sends it is of unknown outcome. */
+/** The state of a row. Only a `ready` one is ever sent. One `in-flight` that no worker sends any more is of unknown outcome. */
 export function getRowState({ inFlight, result }: StoredBatchRow): BatchRowState {
   return result?.state ?? (inFlight ? 'in-flight' : 'ready');
 }

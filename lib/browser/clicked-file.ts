@@ -46,7 +46,7 @@ export async function fetchIntoBuffer({ url, init, maxBytes, timeoutMs }: FetchF
       await reader?.cancel();
       return failed({ name: 'too-large' });
     }
-    // Not by a blob: Firefox lets an injected function read no buffer that the page's own interfaces make.
+    // The bytes are not read by a blob: Firefox lets an injected function read no buffer that the page's own interfaces make.
     const bytes = new Uint8Array(size);
     let offset = 0;
     for (const chunk of chunks) {
@@ -108,7 +108,7 @@ interface ScriptContext {
 export async function readClickedFile({ url, source }: ClickedFile): Promise<FileReadResult> {
   const isInAddress = url.startsWith('data:');
   if (source.name === 'none' && !isInAddress) return { ok: false, problem: { name: 'no-permission' } };
-  // Not through the page for what its address holds: the page's policy may forbid it.
+  // A file that is in its address is not read through the page, whose policy may forbid it.
   const { run, init } = source.name === 'page' && !isInAddress ? inWebPage(source.tabId) : IN_THIS_PAGE;
   const failed = (problem: ClickedFileProblem): FileReadResult => ({
     ok: false,

@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** For a page without the focus, which the newer API requires. */
+/** Copies from a page without the focus, which the newer API requires. */
 async function copyWithExecCommand(text: string): Promise<boolean> {
   let wasHandled = false;
   const writeData = (event: ClipboardEvent) => {

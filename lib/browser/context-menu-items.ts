@@ -4,7 +4,7 @@ import type { Policy } from '../policy/policy';
 import { FILE_LINK_PATTERNS } from '../push/files';
 import { canOpenBatch, hasMenus } from './pages';
 
-/** At most three for any one place. */
+/** The entries of the context menu, at most three for any one place. */
 export type MenuItemId =
   | 'push-selection'
   | 'compose-selection'

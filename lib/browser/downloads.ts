@@ -85,7 +85,7 @@ async function receive(
   return totalBytes === undefined || bytes.size === totalBytes ? bytes : 'interrupted';
 }
 
-/** Of a compressed body the header does not say how long it is. */
+/** The size of a body; undefined for a compressed one, whose length the header does not say. */
 function getSize({ headers }: Response): number | undefined {
   const length = headers.get('content-length') ?? '';
   return headers.has('content-encoding') || !/^\d+$/.test(length) ? undefined : Number(length);
@@ -102,7 +102,7 @@ export async function downloadFile(
   return 'saved';
 }
 
-/** Its type says nothing: the browser must not open it. */
+/** Saves bytes as a file. Its type says nothing, so that the browser does not open it. */
 export function downloadBytes(bytes: Blob, name: string): void {
   downloadBlob(new Blob([bytes], { type: 'application/octet-stream' }), name);
 }

@@ -29,11 +29,11 @@ export function askOffscreen<N extends OffscreenMessage>(message: N, input: Para
 async function ask<N extends OffscreenMessage>(message: N, input: Parameters<PageMessages[N]>[0]) {
   const url = browser.runtime.getURL(OFFSCREEN_PAGE);
   const open = await browser.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'], documentUrls: [url] });
-  // It stays open: Chromium discards a copy if its document closes before the browser has taken it.
+  // The document stays open, because Chromium discards a copy if it closes before the browser has taken it.
   if (open.length === 0) await createOffscreen();
   const answer = await broadcast(message, input);
   if (answer !== undefined) return answer;
-  // It was closing, or was left by a terminated worker while it loaded.
+  // The document was closing, or was left by a terminated worker while it loaded.
   await browser.offscreen.closeDocument().catch(() => undefined);
   await createOffscreen();
   return broadcast(message, input);

@@ -30,7 +30,10 @@ export function holdHostPermissions(patterns: string[]): () => void {
   };
 }
 
-/** For the worker, at its start, before it sends `reportPermissions`. `listener` returns what is called when the page releases the permissions or closes. */
+/**
+ * Calls `listener` when a page holds permissions; it returns what is called when the page releases them or closes. Call it at the worker's
+ * start, before it sends `reportPermissions`.
+ */
 export function onHostPermissionsHeld(listener: (patterns: string[]) => () => void): void {
   browser.runtime.onConnect.addListener((port) => {
     if (!isExtensionPage(port.sender ?? {}) || !port.name.startsWith(PORT_PREFIX)) return;
@@ -39,14 +42,14 @@ export function onHostPermissionsHeld(listener: (patterns: string[]) => () => vo
   });
 }
 
-/** For a page that sends files. Only the page of this upload replies. */
+/** Answers commands in a page that sends files. Only the page of this upload replies. */
 export function onUploadCommand(answer: (uploadId: string, command: UploadCommand) => boolean): void {
   onWorkerMessage({
     uploadCommand: ({ uploadId, command }) => (answer(uploadId, command) ? Promise.resolve(true) : undefined),
   });
 }
 
-/** For a page in which files can be chosen. `draftIds`: of the draft that it shows, and of those whose files it has. */
+/** Says in a page in which files can be chosen which drafts it holds. `draftIds`: of the draft that it shows, and of those whose files it has. */
 export function holdDrafts(draftIds: () => string[]): void {
   onWorkerMessage({ hasDraft: ({ draftId }) => (draftIds().includes(draftId) ? Promise.resolve(true) : undefined) });
   addEventListener('pagehide', ({ persisted }) => {
@@ -54,7 +57,7 @@ export function holdDrafts(draftIds: () => string[]): void {
   });
 }
 
-/** For "My pushes" in windows of this kind. Brings its tab to the front, at a push or else at what is new. */
+/** Lets "My pushes" be shown in windows of its kind: brings its tab to the front, at a push or else at what is new. */
 export function onShowPushes(isPrivate: boolean, open: (push: string) => void, showNew: () => void): void {
   onWorkerMessage({
     showPushes: (wanted) => {
@@ -66,7 +69,7 @@ export function onShowPushes(isPrivate: boolean, open: (push: string) => void, s
   });
 }
 
-/** For the settings. Brings their tab to the front. */
+/** Lets the settings be shown: brings their tab to the front. */
 export function onShowInstance(show: (instanceId: string) => void): void {
   onWorkerMessage({
     showInstance: ({ instanceId }) => {

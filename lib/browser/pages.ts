@@ -20,7 +20,7 @@ export async function openTab(url: string): Promise<void> {
   closePopup();
 }
 
-/** As `openTab`, beside the tab that is shown: closing it leads back there. */
+/** Opens a tab as `openTab` does, beside the tab that is shown: closing it leads back there. */
 export async function openTabFromTab(url: string): Promise<void> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true }).catch(() => []);
   // Firefox for Android knows no openers, and the new tab may have to be in another window: Chromium shows no page of ours in a private one.

@@ -28,6 +28,6 @@ export async function getHostPermissions(): Promise<string[]> {
 }
 
 export async function removeHostPermissions(patterns: readonly string[]): Promise<void> {
-  // One by one: browsers refuse a list in which there is one that cannot be removed.
+  // Permissions are removed one by one, since browsers refuse a list in which one cannot be removed.
   for (const pattern of patterns) await browser.permissions.remove({ origins: [pattern] }).catch(() => false);
 }

@@ -23,7 +23,7 @@ export function syncLanguage({ onChange }: { onChange: () => void }): Promise<vo
   return reload();
 }
 
-/** Undefined for the browser's own language and for unknown ones. */
+/** Loads the catalog of a language; undefined for the browser's own language and for unknown ones. */
 async function fetchCatalog(tag: string): Promise<Catalog | undefined> {
   if (tag === '' || tag === getBrowserLanguage()) return undefined;
   const path = `/${messagesPath(tag)}` as '/_locales/en/messages.json';

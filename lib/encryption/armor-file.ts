@@ -4,7 +4,7 @@ import { findArmorStart, isArmorChanged, NO_BASE64, readArmor } from './armor';
 /** `not-encrypted`: no armor, or only its beginning. `damaged`: armor that cannot be read. */
 type ArmorFile = { ok: true; binary: Blob } | { ok: false; problem: 'not-encrypted' | 'damaged' };
 
-/** Where every armor has begun, whatever stands before it. */
+/** How many bytes are searched for the beginning of armor, whatever stands before it. */
 const HEAD_BYTES = 65_536;
 
 /** Larger ones are decoded piece by piece: a text of more than half a gibibyte is too long for a string. */

@@ -8,7 +8,10 @@ const ARMOR_LINE_LENGTH = 64;
 /** What every armor begins with: `age-encryption.org/v1` and a line break. */
 const BASE64 = /^YWdlLWVuY3J5cHRpb24ub3JnL3YxC[A-Za-z0-9+/]*={0,2}$/;
 
-/** Between the words of a first or last line: also where a program broke or quoted it. Bounded, since it is looked for everywhere in a text. */
+/**
+ * What stands between the words of a first or last line, also where a program broke or quoted it. It is bounded, since it is looked for
+ * everywhere in a text.
+ */
 const GAP = '[^A-Za-z]{1,16}';
 const MARK_WORDS = new RegExp(`AGE${GAP}ENCRYPTED${GAP}FILE`);
 const MARK = new RegExp(`(BEGIN|END)${GAP}${MARK_WORDS.source}`, 'g');
@@ -65,7 +68,10 @@ export function readArmor(text: string): string | undefined {
   return findArmor(text).armors[0];
 }
 
-/** Undefined if the text is anything but armor: words around it are part of the secret. It may be damaged, which decrypting it says. */
+/**
+ * Reads a text that is nothing but armor; undefined if there are words around it, which are part of the secret. The armor may be damaged,
+ * which decrypting it says.
+ */
 export function readArmorAlone(text: string): string | undefined {
   const { armors, rest } = findArmor(text, (body) => toArmor(body) ?? toLines(toBase64(body)));
   return armors.length === 1 && rest.trim() === '' ? armors[0] : undefined;
@@ -81,7 +87,7 @@ export function isArmorChanged(text: string): boolean {
   return findProblem(text) === 'changed';
 }
 
-/** Undefined for armor, and for texts that have nothing of it. */
+/** Finds what is wrong with armor; undefined if nothing is, and for texts that have nothing of armor. */
 function findProblem(text: string): 'cut' | 'changed' | undefined {
   if (!hasArmorMark(text) || readArmor(text) !== undefined) return undefined;
   const plain = toPlainText(text);
@@ -129,7 +135,7 @@ function toArmor(text: string): string | undefined {
 function readBody(body: string): string | undefined {
   const lines = body.split(/[\r\n]+/).map((line) => ({ line, base64: toBase64(line) }));
   const isWhole = ({ base64 }: { base64: string }) => base64.length === ARMOR_LINE_LENGTH;
-  // Between whole lines, words are a chat's or a mail's: who wrote and when.
+  // Words between whole lines are those of a chat or a mail, such as who wrote and when.
   const own = lines.some(isWhole) ? lines.filter((it) => isWhole(it) || !WORDS.test(it.line)) : lines;
   const candidates = [
     withoutPrefixes(lines.map(({ line }) => line)),

@@ -67,7 +67,7 @@ const ONLINE_BITS = 29;
 /** The least for a key against a serious attacker (RFC 4086, 8.2.1). Six words of a list of diceware have it. */
 const OFFLINE_BITS = 75;
 
-/** For protecting data (NIST SP 800-131A Rev. 2). */
+/** The least for a key that protects data (NIST SP 800-131A Rev. 2). */
 const KEY_BITS = 112;
 
 /** `bits`: as `characterEntropy` and `wordEntropy` count them. */

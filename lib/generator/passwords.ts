@@ -8,7 +8,7 @@ export type RandomBelow = (count: number) => number;
 
 const UINT32_VALUES = 2 ** 32;
 
-/** Without modulo bias: draws above the largest multiple of `count` are rejected, less than half of all. */
+/** Draws numbers without modulo bias: those above the largest multiple of `count`, less than half of all, are rejected. */
 export function createRandomBelow(fillRandom: FillRandom): RandomBelow {
   const drawn = new Uint32Array(1);
   const draw = (): number => {

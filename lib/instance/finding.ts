@@ -14,7 +14,7 @@ export type Finding =
   | { id: 'token-needed'; status: 'bad' }
   | { id: 'token-wrong'; status: 'bad'; anonymousAccess: boolean }
   | { id: 'token-unsendable'; status: 'bad' }
-  /** The same host answers by https; a token may stay with it. */
+  /** The address redirects to https at the same host, for which a token may be kept. */
   | { id: 'redirect-to-https'; status: 'bad'; baseUrl: string }
   | { id: 'access-denied'; status: 'bad'; step: CheckStep; httpStatus: number }
   /** `shorter`: the address without its path, where the API is. */

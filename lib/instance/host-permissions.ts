@@ -1,4 +1,4 @@
-/** Both schemes, since the check may follow http to https. Never a port: Firefox refuses such patterns. */
+/** The patterns of a host with both schemes, since the check may follow http to https. They have no port, because Firefox refuses such patterns. */
 export function hostPermissionPatterns(baseUrl: string): string[] {
   const { hostname } = new URL(baseUrl);
   return [`https://${hostname}/*`, `http://${hostname}/*`];

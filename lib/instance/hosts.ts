@@ -25,7 +25,7 @@ export function isLiteralHost(hostname: string): boolean {
   return /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*\.?)$/i.test(hostname);
 }
 
-/** Undefined for invalid UTF-8. */
+/** Decodes what is percent-encoded; undefined for invalid UTF-8. */
 export function tryDecodeUri(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -101,7 +101,7 @@ export function toInstanceFeatures(
   };
 }
 
-/** Undefined if it is not listed any more. */
+/** Finds an instance by its id; undefined if it is not listed any more. */
 export function findInstance<I extends Pick<Instance, 'id'>>(
   instances: readonly I[],
   id: string | undefined,

@@ -33,7 +33,7 @@ export type ParsedInstanceUrl =
       baseUrl: string;
       /** A page of the product was cut off. */
       wasShortened: boolean;
-      /** The same without a language at the end, which may belong to the path. */
+      /** The address without a language at the end, which may belong to the path or not. */
       suggestion?: string | undefined;
     }
   | { ok: false; problem: 'empty' | 'not-an-address' | 'scheme' | 'credentials' | 'query-or-fragment'; baseUrl?: never }
@@ -68,7 +68,7 @@ export function parseInstanceUrl(typed: string, { allowHttp }: { allowHttp: bool
   return { ok: true, baseUrl, wasShortened, suggestion: shorter === undefined ? undefined : url.origin + shorter };
 }
 
-/** Undefined for `.invalid` (RFC 2606), which the demo uses. */
+/** Parses an address; undefined for `.invalid` (RFC 2606), which the demo uses. */
 export function parseBaseUrl(address: string, options: { allowHttp: boolean }): string | undefined {
   const parsed = parseInstanceUrl(address, options);
   return parsed.ok && !new URL(parsed.baseUrl).hostname.endsWith('.invalid') ? parsed.baseUrl : undefined;

@@ -60,7 +60,7 @@ export function isSameBase(a: string, b: string): boolean {
   return isSameHostAndPort(one, other) && trimEnd(one.pathname, /\//) === trimEnd(other.pathname, /\//);
 }
 
-/** The same origin, or the same host at the usual ports: many servers redirect http to https. */
+/** Whether two addresses have the same origin, or the same host at the usual ports, since many servers redirect http to https. */
 function isSameHostAndPort(a: URL, b: URL): boolean {
   const usual = /^https?:$/.test(a.protocol) && /^https?:$/.test(b.protocol) && !a.port && !b.port;
   return a.origin === b.origin || (usual && a.hostname === b.hostname);

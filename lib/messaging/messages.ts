@@ -74,9 +74,9 @@ export interface WorkerMessages {
   createBatchRow(input: BatchRowRef): StoredBatchRow;
   /** Searches for a push of unknown outcome. Never sends one. */
   searchForBatchRow(input: BatchRowRef): StoredBatchRow;
-  /** For a row of unknown outcome: the user says which candidate is its push. Throws `NoLongerAvailable`. */
+  /** Notes that the user says which candidate is the push of a row of unknown outcome. Throws `NoLongerAvailable`. */
   confirmBatchRowCandidate(input: BatchRowRef & { urlToken: string }): StoredBatchRow;
-  /** For a row of unknown outcome: the user says that nothing was created. Throws `NoLongerAvailable`. */
+  /** Notes that the user says that nothing was created for a row of unknown outcome. Throws `NoLongerAvailable`. */
   markBatchRowNotCreated(input: BatchRowRef): StoredBatchRow;
   /** Notes that the push of a row was expired. Throws `NoLongerAvailable` if its batch was removed. */
   markBatchRowExpired(input: BatchRowRef): void;
@@ -116,19 +116,19 @@ export interface PageMessages {
   pushUpdated(input: UpdatedPush): void;
   /** This browser created a push with an account. */
   pushCreated(input: { instanceId: string }): void;
-  /** For "My pushes", which shows itself and the push with this hash, if any. Only one in such a window answers. */
+  /** Asks "My pushes" to show itself, and the push with this hash, if any. Only one in such a window answers. */
   showPushes(input: { push: string; isPrivate: boolean }): true;
-  /** For the settings, which show themselves at this instance. */
+  /** Asks the settings to show themselves at this instance. */
   showInstance(input: { instanceId: string }): true;
-  /** Only a page that shows this draft, or has its files, answers. */
+  /** Asks whether a page shows this draft or has its files: only such a page answers. */
   hasDraft(input: { draftId: string }): true;
-  /** Only the page that sends this upload answers. */
+  /** Gives a command to the page that sends this upload, which alone answers. */
   uploadCommand(input: { uploadId: string; command: UploadCommand }): true;
-  /** For pages that hold host permissions: a worker that starts asks which. */
+  /** Asks the pages that hold host permissions which: a worker that starts does not know. */
   reportPermissions(input: undefined): void;
-  /** For the offscreen document. Copies exactly. Returns whether the text was copied. */
+  /** Has the offscreen document copy a text exactly. Returns whether it was copied. */
   copy(input: { text: string }): boolean;
-  /** For the offscreen document. `null`: it cannot be encrypted. */
+  /** Has the offscreen document encrypt. Returns `null` if that fails. */
   encrypt(input: { text: string; files: SerializedFile[]; fileNames?: readonly string[] | undefined; key: string }): {
     text: string;
     files: SerializedFile[];

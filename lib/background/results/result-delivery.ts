@@ -132,7 +132,7 @@ export function createResultDelivery({
     return recordDelivery(result, { copy: outcome, ...insertFields });
   };
 
-  /** For a push from a page that may have been closed meanwhile: one that shows the result marks it as seen at once. */
+  /** Notifies of a push from a page that may have been closed meanwhile. A page that shows the result marks it as seen at once. */
   const notifyIfUnseenLater = ({ id }: PushResult): void => {
     setTimeout(async () => {
       const { results, seenAt } = await readItems({ results: resultsItem, seenAt: resultsSeenAtItem });

@@ -18,7 +18,7 @@ import { passphraseEntry, removePassphraseLater } from '../push/passphrases';
 import { countRepeatedChars, MAX_RESULT_CHARS, padding } from './quota-padding';
 import type { ResultTransactions } from './result-transactions';
 
-/** For optional writes only. */
+/** Ignores that storage is full, and throws any other error. Only for writes that may be left out. */
 export function ignoreStorageFull(error: unknown): void {
   if (toFailure(error)?.kind !== 'StorageFull') throw error;
 }

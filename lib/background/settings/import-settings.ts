@@ -17,9 +17,9 @@ export async function importSettings(
   const plan = planImport(current, file, policy, allowedUnencrypted, newId);
   if (!isDeepEqual(plan.changes, changes)) throw new FailureError({ kind: 'SettingsChanged' });
   const names = Object.keys(TRANSFERABLE_ITEMS) as (keyof TransferableSettings)[];
-  // Only what changes: a page may have changed the rest.
+  // Only what changes is written, since a page may have changed the rest.
   const changed = names.filter((name) => !isDeepEqual(current[name], plan.after[name]));
-  // One write: all items are on the device.
+  // All items are on the device, so this is one write.
   await writeEntries(
     ...changed.map((name) => toStorageEntry(TRANSFERABLE_ITEMS[name] as never, plan.after[name] as never)),
   );

@@ -2,7 +2,7 @@
 
 type ChromiumDom = { dom?: { openOrClosedShadowRoot?: (element: Element) => ShadowRoot | null } };
 
-/** Beside custom elements the only ones to which a page can attach a root. Others have one of the browser's own. */
+/** The only elements, beside custom ones, to which a page can attach a root. Others have one of the browser's own. */
 const HOSTS = /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|.+-.*)$/;
 
 /** The shadow root of an element, open or closed. Each browser lets extensions see closed ones in its own way. */
@@ -34,7 +34,7 @@ function parentOf(node: Node): ParentNode | null {
   return Reflect.get(Node.prototype, 'parentNode', node);
 }
 
-/** Undefined for the document, and for what is assigned to no slot and so is not rendered. */
+/** The parent in the flat tree; undefined for the document, and for what is assigned to no slot and so is not rendered. */
 function flatParent(node: Node): Node | undefined {
   if (node instanceof ShadowRoot) return node.host;
   const parentNode = parentOf(node);

@@ -11,7 +11,7 @@ export type ReadSelection =
 
 export type FrameSelection = ReadSelection & {
   hasFocus: boolean;
-  /** Its text is in a viewer of the browser, which no extension may read. */
+  /** Whether the text is in a viewer of the browser, which no extension may read. */
   isPdf: boolean;
 };
 
@@ -34,14 +34,14 @@ function readSelection(focused: Element | null): ReadSelection {
   return found.text.isWellFormed() ? found : { state: 'review', text: found.text };
 }
 
-/** Undefined where nothing is selected in a field. */
+/** Reads what is selected in a field; undefined where nothing is. */
 function readField(element: Element | null): ReadSelection | undefined {
   if (!(element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement)) return undefined;
   const { selectionStart, selectionEnd } = element;
   if (selectionStart === null || selectionEnd === null || selectionStart === selectionEnd) return undefined;
   const read = () => element.value.slice(element.selectionStart ?? 0, element.selectionEnd ?? 0);
   if (isSeen(element)) return { state: 'read', text: read(), isReplaceable: true };
-  // It stands for what an editor draws elsewhere, and may hold a part of it, or all only when it is asked.
+  // The field stands for what an editor draws elsewhere, and may hold a part of it, or all only when it is asked.
   const answer = askForCopy(element);
   return toAnswered(answer, read());
 }
@@ -73,7 +73,7 @@ function readPage(focused: Element | null): ReadSelection | undefined {
   const { ranges } = selection;
   const place = startOf(ranges[0] as SelectedRange);
   const editor = findEditor(place);
-  // Before the answer, which a page may give by a change of its own.
+  // The text is read before the page is asked, which may change itself to answer.
   const own = readRanges(ranges, shown);
   const answer = askForCopy(place);
   if (answer === undefined) return { ...own.selection, isReplaceable: own.isReplaceable && !hasUndoOfItsOwn(place) };
@@ -174,7 +174,7 @@ type Composing = { getComposedRanges?: (options: { shadowRoots: ShadowRoot[] }) 
 
 /** The ranges of a selection with their ends in shadow roots; none in a browser that cannot tell. */
 function getComposedRanges(selection: Selection | null, shadowRoots: ShadowRoot[]): SelectedRange[] {
-  // Of a selection with several ranges this would give only one.
+  // This would give only one range of a selection that has several.
   if (!selection || selection.rangeCount > 1) return [];
   return ((selection as Composing).getComposedRanges?.({ shadowRoots }) ?? []).filter(({ collapsed }) => !collapsed);
 }

@@ -20,7 +20,7 @@ export type Doubt = 'masked' | 'field' | 'ruby' | 'drawing' | 'order' | 'columns
 
 export interface RenderedText {
   text: string;
-  /** All of it in its order, with what is clipped away. */
+  /** All of the text in its order, with what is clipped away. */
   textParts: readonly TextPart[];
   doubts: ReadonlySet<Doubt>;
 }
@@ -133,7 +133,7 @@ function createWalker({ first, last, layout, doubts }: Walk): (root: Node) => vo
     else visitContent(element, own);
   };
 
-  /** Only to notice where the selection begins and ends. */
+  /** Visits what is hidden, only to notice where the selection begins and ends. */
   const visitHidden = (node: Node): void => {
     for (const child of flatChildren(node)) visit(child, { ...HIDDEN, parent: node });
   };

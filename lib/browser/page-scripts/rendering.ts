@@ -15,7 +15,7 @@ export function isRendered(element: Element, style: CSSStyleDeclaration): boolea
   return style.display !== 'none' && !(element as HTMLElement).inert;
 }
 
-/** Of a closed `details` only its summary is drawn. `parentStyle`: of what has the child in it. */
+/** Whether a child is in a closed `details`, of which only the summary is drawn. `parentStyle`: of what has the child in it. */
 export function isClosed(child: Node, parent: Node, parentStyle: CSSStyleDeclaration): boolean {
   if (parentStyle.getPropertyValue('content-visibility') === 'hidden') return true;
   return (

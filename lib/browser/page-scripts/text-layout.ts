@@ -89,7 +89,7 @@ export function createTextLayout(): TextLayout {
 
   const frame = () => frames.at(-1) as Frame;
 
-  /** Before any content: the pending break or space. */
+  /** Adds the pending break or space before any content. */
   const begin = (content: Content): void => {
     const current = frame();
     const { pendingBreak, pendingSpace, last, hasGap } = current;
@@ -314,7 +314,7 @@ function isEmptyLineBetween(last: Content | undefined, next: Content): boolean {
   if (!last || !above || !below) return false;
   const heightOf = ({ style, box }: Content, { height }: DOMRect) =>
     box === undefined ? Number.POSITIVE_INFINITY : Number.parseFloat(style.lineHeight) || height;
-  // By how much letters of the font may stand out of their line.
+  // How far letters of the font may stand out of their line.
   const excessOf = (content: Content, rect: DOMRect) => Math.max(0, rect.height - heightOf(content, rect)) / 2;
   const gap = below.top - above.bottom + excessOf(last, above) + excessOf(next, below);
   return gap >= EMPTY_LINE * Math.min(heightOf(last, above), heightOf(next, below));

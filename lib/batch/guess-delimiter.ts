@@ -62,7 +62,7 @@ function isSplit(read: Records): boolean {
   return all.some((width, index) => width > 1 && (index === 0 || width === all[index - 1]));
 }
 
-/** The share of the most frequent width among these, of those with several cells; 1 if there are no widths. */
+/** The share of rows that have the most frequent width of several cells; 1 without rows. */
 function shareOf(widths: readonly number[]): number {
   if (widths.length === 0) return 1;
   const counts = new Map<number, number>();

@@ -3,12 +3,12 @@ import type { Failure } from '../../base/failure';
 import { holdHostPermissions } from '../../browser/page-channel';
 import { requestHostPermissions } from '../../browser/permissions';
 import { closeThisTab } from '../../browser/tab';
-import { isArmorChanged, isArmorCut, readArmorAlone } from '../../encryption/armor';
+import { readArmorAlone } from '../../encryption/armor';
 import { withKey } from '../../encryption/key';
 import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest, RetrievedContent } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
 import type { FileFallback } from '../../push/clicked-file';
-import type { ReceivedLinkProblem } from '../../received/parse-received-link';
+import { findPasteProblem, type PasteProblem, toPasteProblem } from '../../received/paste-problem';
 import { type ReceivedText, readEnteredKey, readReceivedText } from '../../received/received-text';
 import { splitReceivedLink } from '../../received/split-links';
 import { createEncryptedSecret } from './encrypted-secret';
@@ -28,9 +28,6 @@ export type ReceivedStep =
   | 'encrypted'
   | 'expired'
   | 'unknown';
-
-/** `other-link`: not one to a push. `armor-cut`: encrypted text without its end. `armor-changed`: it cannot be read. `several-armors`: the user chooses one. */
-export type PasteProblem = ReceivedLinkProblem | 'other-link' | 'armor-cut' | 'armor-changed' | 'several-armors';
 
 export type LinkTarget = Extract<ReceivedLink, { ok: true }>;
 export type ReceivedSecret = ReturnType<typeof createReceivedSecret>;
@@ -317,17 +314,4 @@ export function createReceivedSecret() {
       return undefined;
     },
   };
-}
-
-function findPasteProblem(text: string, { armors }: ReceivedText): PasteProblem | undefined {
-  if (armors.length > 1) return 'several-armors';
-  if (isArmorCut(text)) return 'armor-cut';
-  return isArmorChanged(text) ? 'armor-changed' : undefined;
-}
-
-/** The worker gets no link that was rewritten: it may have the key in it. */
-function toPasteProblem(problem: ReceivedLinkProblem, { links, isRewritten }: ReceivedText): PasteProblem {
-  if (problem !== 'not-a-link') return problem;
-  if (isRewritten) return 'rewritten';
-  return links === '' ? problem : 'other-link';
 }

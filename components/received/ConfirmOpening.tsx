@@ -4,7 +4,8 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../lib/base/failure';
 import { isTokenRefused, mayHaveSucceeded } from '../../lib/base/failure';
 import { t } from '../../lib/i18n/translate';
-import type { LinkTarget, ReceivedSecret } from '../../lib/state/received/received-secret';
+import type { LinkTarget } from '../../lib/state/received/linked-push';
+import type { ReceivedSecret } from '../../lib/state/received/received-secret';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { Field, SecretInput } from '../ui/Field';
@@ -143,7 +144,7 @@ export function ChooseSecretOrFile({ received }: { received: ReceivedSecret }) {
     <ReceivedStep title={t('receivedChooseTitle')}>
       <p>
         <bdi dir="ltr" class="mono host">
-          {received.getUndecidedLink()}
+          {received.getLinkOrFile()}
         </bdi>
       </p>
       <p>{t('receivedChooseWhy')}</p>

@@ -1,7 +1,8 @@
 import './received.css';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
-import type { LinkTarget, ReceivedSecret } from '../../lib/state/received/received-secret';
+import type { LinkTarget } from '../../lib/state/received/linked-push';
+import type { ReceivedSecret } from '../../lib/state/received/received-secret';
 import { LinkButton } from '../ui/Button';
 import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
 import { ConfirmDialog } from '../ui/ConfirmDialog';

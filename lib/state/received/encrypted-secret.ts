@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { DecryptionFailure } from '../../encryption/age';
 import { readArmor } from '../../encryption/armor';
 import { readText } from '../../encryption/armor-file';
@@ -7,8 +7,6 @@ import { isKey } from '../../encryption/key';
 import { sanitizeFileName } from '../../push/files';
 import { isLinkWithoutKey, readEnteredKey } from '../../received/received-text';
 import { type DecryptedContent, decryptReceivedFile, decryptReceivedText } from './decrypt';
-
-export type EncryptedSecret = ReturnType<typeof createEncryptedSecret>;
 
 /** Larger armor is opened as a file. */
 const MAX_ARMOR_BYTES = 4_194_304;
@@ -19,7 +17,45 @@ const PASTED_NAME = 'secret.age';
 const SENT_NAME = /^(\d+)(?: ?\(\d+\))?\.age$/;
 
 /** A secret that is encrypted end to end, in this page's memory alone. Sends nothing. */
-export function createEncryptedSecret() {
+export interface EncryptedSecret {
+  /** The encrypted text; undefined if there is none. */
+  armor: ReadonlySignal<string | undefined>;
+  /** The decrypted text, without the names of files. */
+  text: ReadonlySignal<string | undefined>;
+  /** Why the text was not decrypted, or what was entered is no key. */
+  failure: ReadonlySignal<DecryptionFailure | undefined>;
+  /** Whether the text is being decrypted. */
+  isBusy: ReadonlySignal<boolean>;
+  /** The encrypted files that were chosen on this page. */
+  files: ReadonlySignal<readonly File[]>;
+  /** Whether there is anything encrypted. */
+  isAny: ReadonlySignal<boolean>;
+  /** Whether a key has to be entered. */
+  needsKey: ReadonlySignal<boolean>;
+  /** Puts everything away, also what is being decrypted. */
+  clear: () => void;
+  /** Keeps the key of a link for what will be received. Returns whether that can be done: it may be damaged, or there is none. */
+  setKey: (received: string | undefined) => boolean;
+  /** Takes an encrypted text, and decrypts it if the key is known. `hasFiles`: it came with files, whose names may be its end. */
+  open: (encrypted: string, hasFiles?: boolean) => Promise<void>;
+  /** Says why what was entered is no key. */
+  refuseKey: (entered: string) => void;
+  /** Decrypts once more, with the key that is known. */
+  retry: () => Promise<void>;
+  /** Decrypts with what was entered: a link, its key, or the passphrase that somebody chose. */
+  enterKey: (entered: string) => Promise<void>;
+  /** Adds encrypted files, and the encrypted message if it is one of them. */
+  addFiles: (added: readonly File[]) => Promise<void>;
+  /** The name that a file had before it was encrypted, sanitized. */
+  nameOf: (encrypted: string) => string;
+  /** The sanitized names of files that the message lists, but that are neither among those `received` nor chosen. */
+  findMissing: (received: readonly { name: string }[]) => string[];
+  /** Decrypts a file. The key has to be known. */
+  decryptFile: (bytes: Blob, name: string) => Promise<DecryptedContent<Blob>>;
+}
+
+/** Holds nothing at first. */
+export function createEncryptedSecret(): EncryptedSecret {
   const armor = signal<string>();
   const decrypted = signal<string>();
   const failure = signal<DecryptionFailure>();
@@ -80,37 +116,29 @@ export function createEncryptedSecret() {
 
   return {
     armor,
-    /** The decrypted text, without the names of files. */
     text,
     failure,
     isBusy,
-    /** The encrypted files that were chosen on this page. */
     files,
     isAny: computed(() => armor.value !== undefined || files.value.length > 0),
-    /** Whether a key has to be entered. */
     needsKey: computed(() => key.value === undefined && (armor.value !== undefined || files.value.length > 0)),
     clear,
-    /** Keeps the key of a link for what will be received. Returns whether that can be done: it may be damaged, or there is none. */
-    setKey: (received: string | undefined): boolean => {
+    setKey: (received) => {
       const isWhole = received !== undefined && isKey(received);
       key.value = isWhole ? received : undefined;
       failure.value = received === undefined || isWhole ? undefined : 'damaged-key';
       return isWhole;
     },
-    /** Decrypts if the key is known. */
-    open: (encrypted: string, hasFiles = false): Promise<void> => {
+    open: (encrypted, hasFiles = false) => {
       armor.value = encrypted;
       isWithFiles.value = hasFiles;
       return decryptMessage(key.peek());
     },
-    /** Says why what was entered is no key. */
-    refuseKey: (entered: string): void => {
+    refuseKey: (entered) => {
       failure.value = findKeyProblem(entered);
     },
-    /** Decrypts once more, with the key that is known. */
-    retry: (): Promise<void> => decryptMessage(key.peek()),
-    /** Decrypts with what was entered: a link, its key, or the passphrase that somebody chose. */
-    enterKey: async (entered: string): Promise<void> => {
+    retry: () => decryptMessage(key.peek()),
+    enterKey: async (entered) => {
       const read = readEnteredKey(entered);
       failure.value = read === undefined ? findKeyProblem(entered) : undefined;
       if (read === undefined) return;
@@ -118,8 +146,7 @@ export function createEncryptedSecret() {
       if (armor.peek() === undefined) key.value = read;
       else await decryptMessage(read);
     },
-    /** Adds encrypted files, and the encrypted message if it is one of them. */
-    addFiles: async (added: readonly File[]): Promise<void> => {
+    addFiles: async (added) => {
       const { signal: closed } = secretAbort;
       for (const file of added) {
         const found = armor.peek() === undefined && text.peek() === undefined ? await readArmorFile(file) : undefined;
@@ -133,21 +160,18 @@ export function createEncryptedSecret() {
       }
       await decryptMessage(key.peek());
     },
-    /** The name that a file had before it was encrypted, sanitized. */
-    nameOf: (encrypted: string): string => {
+    nameOf: (encrypted) => {
       const known = list.value.names.get(toListedName(encrypted));
       return sanitizeFileName(known ?? encrypted.replace(/\.age$/i, ''));
     },
-    /** The sanitized names of files that the message lists, but that are neither among those `received` nor chosen. */
-    findMissing: (received: readonly { name: string }[]): string[] => {
+    findMissing: (received) => {
       const { names, macs } = list.value;
       // Otherwise the text may not have a list, and only end like one.
       if (!hasList.value && macs === undefined) return [];
       const here = new Set([...received, ...files.value].map(({ name }) => toListedName(name)));
       return [...names].filter(([sent]) => !here.has(sent)).map(([, name]) => sanitizeFileName(name));
     },
-    /** Decrypts a file. The key has to be known. */
-    decryptFile: async (bytes: Blob, name: string): Promise<DecryptedContent<Blob>> => {
+    decryptFile: async (bytes, name) => {
       const used = key.peek();
       if (used === undefined) return { ok: false, failure: 'damaged-key' };
       const result = await decryptReceivedFile(bytes, used, { name, macs: findMacs(name) });

@@ -4,7 +4,7 @@ import { failureText } from '@/components/received/ConfirmOpening';
 import { ReceivedPage } from '@/components/received/ReceivedPage';
 import type { Failure } from '@/lib/base/failure';
 import type { Draft } from '@/lib/push/draft';
-import type { LinkTarget } from '@/lib/state/received/received-secret';
+import type { LinkTarget } from '@/lib/state/received/linked-push';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { makeInstance } from '../../background/make-worker';
 import { hold } from '../../hold';

@@ -1,9 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { StoredActivityEvent } from '../../activity/activity-event';
+import type { PollStatus } from '../../activity/poll-settings';
 import { hasPassphraseAlert } from '../../activity/reconcile';
 import { hashUrlToken } from '../../base/encoding';
 import { findInstance, getStorageArea, type Instance } from '../../instance/instance';
-import type { PushRef } from '../../messaging/messages';
+import type { PushRef, Reply } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
 import {
   activityItem,
@@ -22,10 +23,35 @@ export interface ActivityOfInstance extends StoredActivityEvent {
   instance: Instance;
 }
 
-export type ActivityStore = ReturnType<typeof createActivityStore>;
+/** What happened to the pushes of every account. */
+export interface ActivityStore {
+  /** Newest first. */
+  events: ReadonlySignal<readonly ActivityOfInstance[]>;
+  /** The names of the pushes that events are about, by the hash of the push. */
+  names: ReadonlySignal<Record<string, PushName>>;
+  /** Whether an event was not seen before this page was opened. */
+  isNew: (event: StoredActivityEvent) => boolean;
+  newCount: ReadonlySignal<number>;
+  /** Whether any account is polled. */
+  isOn: ReadonlySignal<boolean>;
+  hasSeveralInstances: ReadonlySignal<boolean>;
+  /** The instances that are not polled any more, since they refuse the token. */
+  stopped: ReadonlySignal<readonly Instance[]>;
+  /** Reads the events, and follows them. */
+  start: () => Promise<void>;
+  /** Marks events as seen, each once: the badge need not count them any more. */
+  markSeen: (shown: readonly StoredActivityEvent[]) => Promise<void>;
+  /** Call it when the page is left. At the next look, what the badge has counted meanwhile is new. */
+  forgetNew: () => void;
+  /** How often this page was asked to show what is new. */
+  newRequests: ReadonlySignal<number>;
+  showNew: () => void;
+  /** Removes events. */
+  dismiss: (dismissed: readonly StoredActivityEvent[]) => Promise<void>;
+}
 
-/** Events of every account, newest first. */
-export function createActivityStore(instances: Instances) {
+/** Has no events before `start`. */
+export function createActivityStore(instances: Instances): ActivityStore {
   const accounts = signal<{ instance: Instance; events: StoredActivityEvent[]; names: Record<string, PushName> }[]>([]);
   const { value: status, start: followStatus } = storedSignal(pollStatusItem);
   /** Events that stay new for as long as this page is looked at. */
@@ -61,51 +87,60 @@ export function createActivityStore(instances: Instances) {
       .flatMap(({ instance, events: found }) => found.map((event): ActivityOfInstance => ({ ...event, instance })))
       .sort((a, b) => b.occurredAt - a.occurredAt),
   );
-  const isNew = ({ id, isSeen }: StoredActivityEvent) => !isSeen || newOnThisPage.value.has(id);
+  const isNew = ({ id, isSeen }: StoredActivityEvent): boolean => !isSeen || newOnThisPage.value.has(id);
 
   return {
     events,
-    names: computed((): Record<string, PushName> => Object.assign({}, ...accounts.value.map(({ names }) => names))),
+    names: computed(() => Object.assign({}, ...accounts.value.map(({ names }) => names))),
     isNew,
     newCount: computed(() => events.value.filter(isNew).length),
     isOn: computed(() => instances.value.some(({ id }) => (status.value[id]?.status ?? 'off') !== 'off')),
     hasSeveralInstances: computed(() => instances.value.length > 1),
     stopped: computed(() => instances.value.filter(({ id }) => status.value[id]?.status === 'stopped')),
-    start: async (): Promise<void> => {
+    start: async () => {
       let loading: Promise<void> | undefined;
       instances.subscribe((current) => {
         loading = subscribeToAccounts(current);
       });
       await Promise.all([loading, followStatus()]);
     },
-    /** Marks events as seen, each once: the badge need not count them any more. */
-    markSeen: async (shown: readonly StoredActivityEvent[]): Promise<void> => {
+    markSeen: async (shown) => {
       const known = newOnThisPage.peek();
       const eventIds = shown.filter(({ id, isSeen }) => !isSeen && !known.has(id)).map(({ id }) => id);
       if (eventIds.length === 0) return;
       newOnThisPage.value = new Set([...known, ...eventIds]);
       await callWorker('markActivitySeen', { eventIds });
     },
-    /** Call it when the page is left. At the next look, what the badge has counted meanwhile is new. */
-    forgetNew: (): void => {
+    forgetNew: () => {
       newOnThisPage.value = new Set();
     },
-    /** How often this page was asked to show what is new. */
-    newRequests: newRequests as ReadonlySignal<number>,
-    showNew: (): void => {
+    newRequests,
+    showNew: () => {
       newRequests.value++;
     },
-    dismiss: async (dismissed: readonly StoredActivityEvent[]): Promise<void> => {
+    dismiss: async (dismissed) => {
       await callWorker('dismissActivity', { eventIds: dismissed.map(({ id }) => id) });
     },
   };
 }
 
-export type PollStatusStore = ReturnType<typeof createPollStatusStore>;
-
-export function createPollStatusStore(now: () => number) {
-  const { value: status, start } = storedSignal(pollStatusItem);
+/** How polling of the accounts goes. */
+export interface PollStatusStore {
+  /** By the instance's id. */
+  status: ReadonlySignal<PollStatus>;
   /** How many events the last poll of this page has found. */
+  found: ReadonlySignal<number>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Reads the status. */
+  start: () => Promise<void>;
+  /** Polls all accounts at once. Resolves when that is done. */
+  pollNow: () => Promise<Reply<PollStatus>>;
+}
+
+/** Knows no status before `start`. */
+export function createPollStatusStore(now: () => number): PollStatusStore {
+  const { value: status, start } = storedSignal(pollStatusItem);
   const found = signal(0);
   const readEventIds = async (): Promise<string[]> => {
     const read = (await readItem(instancesItem)).map((it) => readItem(activityItem(it.id, getStorageArea(it))));
@@ -126,15 +161,21 @@ export function createPollStatusStore(now: () => number) {
   };
 }
 
-export type PassphraseAlertsStore = ReturnType<typeof createPassphraseAlerts>;
-
 /** `not-tracked`: nothing of the push is reported. */
 export type PassphraseAlert = 'on' | 'off' | 'not-tracked';
 
-export function createPassphraseAlerts(instances: Instances) {
+/** Whether wrong passphrases of a push are reported. */
+export interface PassphraseAlertsStore {
+  /** Calls `show` with the state of a push's alerts, now and at every change. Returns how to stop. */
+  follow: (push: PushRef, show: (alert: PassphraseAlert) => void) => () => void;
+  /** Returns whether the alerts are on now: they are not if too many pushes have alerts. */
+  set: (push: PushRef, isOn: boolean) => Promise<Reply<boolean>>;
+}
+
+/** Reads and asks for nothing itself. */
+export function createPassphraseAlerts(instances: Instances): PassphraseAlertsStore {
   return {
-    /** Calls `show` with the state of a push's alerts, now and at every change. Returns how to stop. */
-    follow: ({ instanceId, urlToken }: PushRef, show: (alert: PassphraseAlert) => void): (() => void) => {
+    follow: ({ instanceId, urlToken }, show) => {
       const instance = findInstance(instances.peek(), instanceId);
       if (!instance) return () => {};
       const item = baselineItem(instance.id, getStorageArea(instance));
@@ -152,7 +193,6 @@ export function createPassphraseAlerts(instances: Instances) {
         stop();
       };
     },
-    /** Returns whether it is on: not if too many pushes have alerts. */
-    set: (push: PushRef, isOn: boolean) => callWorker('setPassphraseAlert', { ...push, isOn }),
+    set: (push, isOn) => callWorker('setPassphraseAlert', { ...push, isOn }),
   };
 }

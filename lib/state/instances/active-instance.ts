@@ -1,12 +1,16 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { canAccess, onHostPermissionsChanged } from '../../browser/permissions';
-import type { Instance } from '../../instance/instance';
-import { findInstance } from '../../instance/instance';
+import { findInstance, type Instance, type InstanceFeatures } from '../../instance/instance';
 import { callWorker } from '../../messaging/messaging';
 import type { PolicyRules } from '../../policy/policy';
 import type { Kind } from '../../push/draft';
 import { getInstanceDefaults, type InstanceDefaults } from '../../push/options-summary';
-import { findKindUnavailableReason, getAccountState } from '../../push/validate-draft';
+import {
+  type AccountState,
+  findKindUnavailableReason,
+  getAccountState,
+  type KindUnavailableReason,
+} from '../../push/validate-draft';
 import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, tokenItem } from '../../storage/items';
 import { readItems, type ValuesOf } from '../../storage/storage';
 import { storedSignal } from '../stored-signal';
@@ -54,13 +58,37 @@ function storedAccount({ id, tokenArea }: Instance, read: StoredInstanceData) {
   };
 }
 
-export type ActiveInstance = ReturnType<typeof createActiveInstance>;
+/** The active instance, its features and account. */
+export interface ActiveInstance {
+  /** All that the policy allows. */
+  instances: ReadonlySignal<readonly Instance[]>;
+  /** The instance that this page shows: the active one, or the one it previews. Undefined if there is none. */
+  active: ReadonlySignal<Instance | undefined>;
+  /** The host that the browser may not reach; undefined if it may. */
+  inaccessibleHost: ReadonlySignal<string | undefined>;
+  /** Undefined until they are known. */
+  features: ReadonlySignal<InstanceFeatures | undefined>;
+  /** Undefined without an instance. */
+  account: ReadonlySignal<AccountState | undefined>;
+  /** Changes with instance and token. Undefined without an account, or until it is known. */
+  accountKey: ReadonlySignal<string | undefined>;
+  /** Why pushes of this kind cannot be created; undefined if they can. */
+  unavailableReason: (kind: Kind) => KindUnavailableReason | undefined;
+  /** The instance's default for this kind, as earlier pushes have shown. */
+  instanceDefaults: (kind: Kind) => InstanceDefaults;
+  /** Makes an instance the active one for all pages. */
+  activate: (instanceId: string) => Promise<void>;
+  /** Shows an instance on this page alone: pushes still go to the active one. Resolves when what is stored of it is read. */
+  preview: (instanceId: string) => Promise<void>;
+  /** Reads what is stored of the instance, unless that was done `cached`. Sends no request. */
+  subscribe: (cached?: StoredInstanceData) => Promise<void>;
+}
 
-/** The active instance, its features and account. `rules`: absent on pages that only list pushes. */
+/** `rules`: absent on pages that only list pushes. */
 export function createActiveInstance(
   initial: { instances: Instance[]; activeId: string },
   rules?: ReadonlySignal<PolicyRules>,
-) {
+): ActiveInstance {
   const { value: stored } = storedSignal(instancesItem, initial.instances);
   const instances = computed(() =>
     rules ? stored.value.filter((instance) => !rules.value.findInstanceViolation(instance)) : stored.value,
@@ -74,7 +102,6 @@ export function createActiveInstance(
   const features = computed(() => known.value?.features.value);
   const token = computed(() => known.value?.token?.value ?? '');
 
-  /** Reads what is stored of the instance, unless that was done `cached`. Sends no request. */
   const subscribe = async (cached?: StoredInstanceData): Promise<void> => {
     const instance = active.peek();
     const values = cached ?? (instance && (await readItems(getInstanceItems(instance.id))));
@@ -96,7 +123,6 @@ export function createActiveInstance(
 
   const account = computed(() => active.value && getAccountState(active.value, token.value !== ''));
 
-  /** Shows an instance on this page alone. */
   const preview = async (instanceId: string): Promise<void> => {
     previewId.value = instanceId === activeId.peek() ? undefined : instanceId;
     await following;
@@ -105,28 +131,25 @@ export function createActiveInstance(
   return {
     instances,
     active,
-    /** The host of the active instance, if the browser may not reach it. */
     inaccessibleHost: computed(() => {
       const instance = active.value;
       return instance && inaccessible.value.has(instance.id) ? new URL(instance.baseUrl).host : undefined;
     }),
     features,
     account,
-    /** Changes with instance and token. Undefined without an account, or until it is known. */
     accountKey: computed(() => {
       const id = known.value?.instanceId;
       return account.value === 'signed-in' && active.value?.id === id ? `${id} ${token.value}` : undefined;
     }),
-    unavailableReason: (kind: Kind) =>
+    unavailableReason: (kind) =>
       rules && !rules.value.policy.kinds.includes(kind)
         ? 'policy'
         : findKindUnavailableReason(kind, features.value, account.value === 'signed-in'),
-    /** The instance's default for this kind, as earlier pushes have shown. */
-    instanceDefaults: (kind: Kind): InstanceDefaults =>
+    instanceDefaults: (kind) =>
       account.value === 'token-missing'
         ? {}
         : getInstanceDefaults(known.value?.learned.value ?? [], { withAccount: account.value === 'signed-in', kind }),
-    activate: async (instanceId: string): Promise<void> => {
+    activate: async (instanceId) => {
       const reply = await callWorker('activateInstance', { instanceId });
       if (reply.ok) await callWorker('refreshFeatures', undefined);
     },

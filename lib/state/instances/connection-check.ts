@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import { canAccess, onHostPermissionsChanged, requestHostPermissions } from '../../browser/permissions';
 import type { Finding } from '../../instance/finding';
@@ -15,10 +15,17 @@ export function hasBlockingFinding(findings: readonly Finding[]): boolean {
   return findings.some(({ id, status }) => status === 'bad' || id === 'failed');
 }
 
-export type ConnectionCheck = ReturnType<typeof createConnectionCheck>;
-
 /** Requests the host permission, then lets the worker check. What was found is outdated once the permission is revoked, or granted elsewhere. */
-export function createConnectionCheck(requestPermission = requestHostPermissions) {
+export interface ConnectionCheck {
+  state: ReadonlySignal<CheckState>;
+  /** Call it first in a click. Undefined if cleared or run again meanwhile. `readToken`: empty for no token. */
+  run: (baseUrl: string, readToken: () => string | Promise<string>) => Promise<CheckState | undefined>;
+  /** Forgets what was found, and what is being checked. */
+  clear: () => void;
+}
+
+/** `requestPermission`: rejects where the browser refuses to ask. */
+export function createConnectionCheck(requestPermission = requestHostPermissions): ConnectionCheck {
   const state = signal<CheckState>({ step: 'idle' });
   let latestRequestId = 0;
   let checkedUrl: string | undefined;
@@ -31,8 +38,7 @@ export function createConnectionCheck(requestPermission = requestHostPermissions
 
   return {
     state,
-    /** Call it first in a click. Undefined if cleared or run again meanwhile. `readToken`: empty for no token. */
-    async run(baseUrl: string, readToken: () => string | Promise<string>): Promise<CheckState | undefined> {
+    run: async (baseUrl, readToken) => {
       // Browsers reject the request where they refuse to ask, for example outside a click.
       const isAllowed = requestPermission(hostPermissionPatterns(baseUrl)).catch(() => false);
       checkedUrl = baseUrl;
@@ -50,7 +56,7 @@ export function createConnectionCheck(requestPermission = requestHostPermissions
       void dropOutdated();
       return last;
     },
-    clear() {
+    clear: () => {
       latestRequestId++;
       state.value = { step: 'idle' };
     },

@@ -1,21 +1,69 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import { holdHostPermissions } from '../../browser/page-channel';
 import { requestHostPermissions } from '../../browser/permissions';
 import { isUnencrypted, sameOrigin } from '../../instance/hosts';
 import type { Instance } from '../../instance/instance';
-import { parseInstanceUrl } from '../../instance/parse-instance-url';
+import { type ParsedInstanceUrl, parseInstanceUrl } from '../../instance/parse-instance-url';
 import { goesUnencrypted } from '../../instance/push-link';
 import { callWorker } from '../../messaging/messaging';
-import { createConnectionCheck, hasBlockingFinding } from './connection-check';
+import { type ConnectionCheck, createConnectionCheck, hasBlockingFinding } from './connection-check';
 
-export type InstanceForm = ReturnType<typeof createInstanceForm>;
+/** `unencrypted-server`: links by HTTPS are to come from an instance that is reached by HTTP. */
+type PublicAddressProblem =
+  | Exclude<Extract<ParsedInstanceUrl, { ok: false }>['problem'], 'empty'>
+  | 'unencrypted-server';
 
-/** The form for one instance. `storedToken`: empty = none. */
-export function createInstanceForm(instance: Instance, isNew: boolean, storedToken: string) {
+/** The form for one instance. Nothing of it is stored before it is saved. */
+export interface InstanceForm {
+  id: string;
+  isNew: boolean;
+  /** The instance as it is stored, or an empty one. */
+  instance: Instance;
+  name: Signal<string>;
+  color: Signal<string>;
+  /** For how long the token is stored; undefined before the user has said so. */
+  tokenArea: Signal<'session' | 'device' | undefined>;
+  /** Whether the user has to say for how long to store the token. */
+  needsTokenArea: ReadonlySignal<boolean>;
+  /** Whether the user has agreed to HTTP, which holds for one address. */
+  allowsHttp: Signal<boolean>;
+  /** As it was typed. */
+  address: ReadonlySignal<string>;
+  /** The instance's address, or what is wrong with the typed one. */
+  parsedUrl: ReadonlySignal<ParsedInstanceUrl>;
+  /** "Address in links"; empty for none. The one of the old address is not kept for another address. */
+  publicAddress: ReadonlySignal<string>;
+  /** What is wrong with the address in links. */
+  publicProblem: ReadonlySignal<PublicAddressProblem | undefined>;
+  /** What the check is done with; empty for none. */
+  token: ReadonlySignal<string>;
+  /** `dropped`: of another origin than the typed address. `missing`: the browser was closed. `removed`: pushes go without an account. */
+  tokenNotice: ReadonlySignal<'dropped' | 'missing' | 'removed' | undefined>;
+  /** Whether problems of the address are shown, which may be before the form is submitted. */
+  showsErrors: Signal<boolean>;
+  isSubmitted: ReadonlySignal<boolean>;
+  check: ConnectionCheck;
+  isSaving: ReadonlySignal<boolean>;
+  saveFailure: ReadonlySignal<Failure | undefined>;
+  setAddress: (next: string) => void;
+  typePublicAddress: (typed: string) => void;
+  /** Replaces the stored token; empty for none. */
+  setToken: (typed: string) => void;
+  /** Takes an address that the server offered, and keeps the token. */
+  acceptAddress: (offered: string) => void;
+  /** Call it within the click. Undefined if not saved; the check or `saveFailure` says why. */
+  checkAndSave: () => Promise<Instance | undefined>;
+  /** Saves without a check. Undefined if not saved. */
+  saveAnyway: () => Promise<Instance | undefined>;
+  /** Stops a check, and releases unneeded host permissions. */
+  close: () => void;
+}
+
+/** `storedToken`: empty for none. */
+export function createInstanceForm(instance: Instance, isNew: boolean, storedToken: string): InstanceForm {
   const name = signal(instance.name);
   const color = signal(instance.color);
-  /** `undefined` = not answered yet. */
   const tokenArea = signal(instance.tokenArea === 'none' ? undefined : instance.tokenArea);
   const allowsHttp = signal(instance.allowsHttp);
   const address = signal(instance.baseUrl);
@@ -43,7 +91,6 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
 
   const parsedUrl = computed(() => parseInstanceUrl(address.value, { allowHttp: allowsHttp.value }));
   const baseUrl = computed(() => parsedUrl.value.baseUrl);
-  /** "Address in links"; empty for none. The one of the old address is not kept for another address. */
   const publicAddress = computed(
     () => typedPublicAddress.value ?? ((baseUrl.value === instance.baseUrl && instance.publicUrl) || ''),
   );
@@ -67,13 +114,11 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     const offered = offeredToken.value;
     return baseUrl.value && offered && sameOrigin(baseUrl.value, offered.baseUrl) ? offered.value : '';
   });
-  /** `dropped`: of another origin than the typed address. `missing`: the browser was closed. `removed`: pushes go without an account. */
   const tokenNotice = computed(() => {
     if (instance.tokenArea === 'none' || token.value !== '') return undefined;
     if (reusesToken.value) return 'missing';
     return storedToken !== '' && enteredToken.value === undefined ? 'dropped' : 'removed';
   });
-  /** The user has to say for how long to store the token. */
   const needsTokenArea = computed(() => token.value !== '' || tokenNotice.value === 'missing');
 
   const clearFindings = () => {
@@ -128,43 +173,39 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     tokenArea,
     needsTokenArea,
     allowsHttp,
-    address: address as ReadonlySignal<string>,
+    address,
     parsedUrl,
     publicAddress,
     publicProblem,
     token,
     tokenNotice,
-    /** Whether problems of the address are shown, which may be before the form is submitted. */
     showsErrors,
     isSubmitted,
     check,
     isSaving,
     saveFailure,
     setAddress,
-    typePublicAddress(typed: string) {
+    typePublicAddress: (typed) => {
       typedPublicAddress.value = typed;
       saveFailure.value = undefined;
     },
-    setToken(typed: string) {
+    setToken: (typed) => {
       enteredToken.value = typed;
       clearFindings();
     },
-    /** Takes an address that the server offered, and keeps the token. */
-    acceptAddress(offered: string) {
+    acceptAddress: (offered) => {
       if (enteredToken.value === undefined && token.value !== '')
         offeredToken.value = { value: token.value, baseUrl: offered };
       setAddress(offered);
     },
-    /** Call it within the click. Undefined if not saved; the check or `saveFailure` says why. */
-    async checkAndSave(): Promise<Instance | undefined> {
+    checkAndSave: async () => {
       const valid = validate();
       if (!valid) return undefined;
       const state = await check.run(valid, () => token.value);
       return state?.step === 'done' && !hasBlockingFinding(state.findings) ? save() : undefined;
     },
     saveAnyway: save,
-    /** Stops a check, and releases unneeded host permissions. */
-    close() {
+    close: () => {
       check.clear();
       release();
     },

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
-import { findInstance, INSTANCE_COLORS, type Instance } from '../../instance/instance';
+import { findInstance, INSTANCE_COLORS, type Instance, type InstanceFeatures } from '../../instance/instance';
 import { callWorker } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
-import { getAccountState } from '../../push/validate-draft';
+import { type AccountState, getAccountState } from '../../push/validate-draft';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import { storedSignal } from '../stored-signal';
@@ -11,9 +11,22 @@ import { trackHostAccess } from './active-instance';
 import { type ConnectionCheck, createConnectionCheck } from './connection-check';
 import { createInstanceForm, type InstanceForm } from './instance-form';
 
-export type InstanceList = ReturnType<typeof createInstanceList>;
+/** The connected instances, and what is stored of each. */
+export interface InstanceList {
+  instances: ReadonlySignal<readonly Instance[]>;
+  active: ReadonlySignal<Instance | undefined>;
+  /** Whether everything that is stored was read. */
+  isLoaded: ReadonlySignal<boolean>;
+  /** Undefined until they are known. */
+  featuresOf: (instance: Instance) => InstanceFeatures | undefined;
+  /** A token counts as stored until it was read. */
+  getAccountState: (instance: Instance) => AccountState;
+  /** Reads what is stored. */
+  start: () => Promise<void>;
+}
 
-export function createInstanceList() {
+/** Has no instances before `start`. */
+export function createInstanceList(): InstanceList {
   const { value: instances, start: readInstances } = storedSignal(instancesItem);
   const { value: activeId, start: readActive } = storedSignal(activeInstanceItem);
   const isLoaded = signal(false);
@@ -29,14 +42,14 @@ export function createInstanceList() {
   return {
     instances,
     active: computed(() => findInstance(instances.value, activeId.value)),
-    isLoaded: isLoaded as ReadonlySignal<boolean>,
-    featuresOf: (instance: Instance) => storedOfInstance(instance).features.value,
-    getAccountState: (instance: Instance) => {
+    isLoaded,
+    featuresOf: (instance) => storedOfInstance(instance).features.value,
+    getAccountState: (instance) => {
       const { session, device, isRead } = storedOfInstance(instance);
       const token = instance.tokenArea === 'session' ? session : device;
       return getAccountState(instance, !isRead.value || token.value !== undefined);
     },
-    async start() {
+    start: async () => {
       await Promise.all([readActive(), readInstances()]);
       await Promise.all(instances.value.map((instance) => storedOfInstance(instance).reading));
       isLoaded.value = true;
@@ -56,14 +69,50 @@ function storedOf(id: string) {
   return { features: features.value, session: session.value, device: device.value, isRead, reading };
 }
 
-export type InstancesStore = ReturnType<typeof createInstancesStore>;
-
 /** The instances on the settings page. Only the worker writes them. */
-export function createInstancesStore({ policy, newId }: { policy: ReadonlySignal<Policy>; newId: () => string }) {
+export interface InstancesStore extends InstanceList {
+  policy: ReadonlySignal<Policy>;
+  /** The ids of instances that the browser may not reach. */
+  inaccessible: ReadonlySignal<ReadonlySet<string>>;
+  /** The open forms, by the instance's id. */
+  forms: ReadonlySignal<Readonly<Record<string, InstanceForm>>>;
+  /** The instance that was saved last, until something else is done. */
+  savedId: ReadonlySignal<string | undefined>;
+  /** The instance that was connected last on this page. */
+  connectedId: ReadonlySignal<string | undefined>;
+  /** Why an instance was not activated or removed. */
+  failure: ReadonlySignal<Failure | undefined>;
+  /** Opens a form for a new instance, unless one is open. */
+  add: () => void;
+  /** Opens the form of an instance. */
+  edit: (instance: Instance) => Promise<void>;
+  /** Opens the form at an address that the server offered: the token stays. */
+  editAt: (instance: Instance, baseUrl: string) => Promise<void>;
+  closeForm: (id: string) => void;
+  /** Call it within the click. Closes the form once its instance is saved. */
+  checkAndSave: (form: InstanceForm) => Promise<void>;
+  /** Saves without a check. Closes the form once its instance is saved. */
+  saveAnyway: (form: InstanceForm) => Promise<void>;
+  /** Call it within the click. Checks a saved instance. */
+  check: (instance: Instance) => Promise<void>;
+  /** The last check of an instance, which may not have been run. */
+  getCheck: (instanceId: string) => ConnectionCheck;
+  activate: (instanceId: string) => Promise<void>;
+  /** Removes an instance with what is stored of it. Its pushes stay. */
+  remove: (instanceId: string) => Promise<void>;
+}
+
+/** Has no instances before `start`. `newId`: for a new one. */
+export function createInstancesStore({
+  policy,
+  newId,
+}: {
+  policy: ReadonlySignal<Policy>;
+  newId: () => string;
+}): InstancesStore {
   const list = createInstanceList();
   const forms = signal<Readonly<Record<string, InstanceForm>>>({});
   const savedId = signal<string>();
-  /** The server that was connected last on this page. */
   const connectedId = signal<string>();
   const failure = signal<Failure>();
   const checks = new Map<string, ConnectionCheck>();
@@ -120,7 +169,7 @@ export function createInstancesStore({ policy, newId }: { policy: ReadonlySignal
     savedId,
     connectedId,
     failure,
-    add() {
+    add: () => {
       if (Object.values(forms.value).some(({ isNew }) => isNew)) return;
       const used = new Set(list.instances.value.map(({ color }) => color));
       const color = INSTANCE_COLORS.find((free) => !used.has(free)) ?? INSTANCE_COLORS[0];
@@ -128,26 +177,23 @@ export function createInstancesStore({ policy, newId }: { policy: ReadonlySignal
       openForm({ ...fresh, tokenArea: 'none' }, true, '');
     },
     edit,
-    /** Opens the form at an address that the server offered: the token stays. */
-    async editAt(instance: Instance, baseUrl: string) {
+    editAt: async (instance, baseUrl) => {
       await edit(instance);
       forms.value[instance.id]?.acceptAddress(baseUrl);
     },
     closeForm,
-    /** Call it within the click. Closes the form once its instance is saved. */
-    checkAndSave: (form: InstanceForm) => finishSave(form, form.checkAndSave()),
-    saveAnyway: (form: InstanceForm) => finishSave(form, form.saveAnyway()),
-    /** Call it within the click. */
-    async check(instance: Instance) {
+    checkAndSave: (form) => finishSave(form, form.checkAndSave()),
+    saveAnyway: (form) => finishSave(form, form.saveAnyway()),
+    check: async (instance) => {
       const checking = getCheck(instance.id).run(instance.baseUrl, () => readToken(instance));
       savedId.value = undefined;
       await checking;
     },
     getCheck,
-    async activate(instanceId: string) {
+    activate: async (instanceId) => {
       setFailure(await callWorker('activateInstance', { instanceId }));
     },
-    async remove(instanceId: string) {
+    remove: async (instanceId) => {
       if (!setFailure(await callWorker('removeInstance', { instanceId }))) return;
       closeForm(instanceId);
       checks.delete(instanceId);

@@ -19,8 +19,8 @@ import { TableStep } from './TableStep';
 
 /** A table becomes links, in steps; each is shown when the one before is done. */
 export function BatchPage({ page }: { page: BatchPageState }) {
-  const run = page.run.value;
-  const instance = run ? run.batch.instance : page.activeInstance.active.value;
+  const sending = page.sending.value;
+  const instance = sending ? sending.batch.instance : page.activeInstance.active.value;
   const memory = page.isPrivate ? 'privacyPrivateWindows' : 'batchMemory';
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => root.current?.querySelector('h2'));
@@ -29,17 +29,21 @@ export function BatchPage({ page }: { page: BatchPageState }) {
       <header class="row wrap">
         <div class="grow">
           <h1>{t('batchOpen')}</h1>
-          <p class="muted">{t(run ? memory : 'batchWhy')}</p>
+          <p class="muted">{t(sending ? memory : 'batchWhy')}</p>
         </div>
-        {run && !run.isBusy.value && (
+        {sending && !sending.isBusy.value && (
           <Button icon={page.preparation.table.value ? Undo2 : Plus} onClick={page.startNewTable}>
             {t(page.preparation.table.value ? 'batchBackToTable' : 'batchAnother')}
           </Button>
         )}
       </header>
       <main class="stack">
-        {run ? <LinksStep key={run.batch.id} page={page} run={run} /> : <PreparationSteps page={page} />}
-        {!run?.isBusy.value && <OtherBatches page={page} />}
+        {sending ? (
+          <LinksStep key={sending.batch.id} page={page} sending={sending} />
+        ) : (
+          <PreparationSteps page={page} />
+        )}
+        {!sending?.isBusy.value && <OtherBatches page={page} />}
       </main>
     </div>
   );
@@ -71,7 +75,7 @@ function PreparationSteps({ page }: { page: BatchPageState }) {
 }
 
 function OtherBatches({ page }: { page: BatchPageState }) {
-  const others = page.batches.value.filter(({ id }) => id !== page.run.value?.batch.id);
+  const others = page.batches.value.filter(({ id }) => id !== page.sending.value?.batch.id);
   if (others.length === 0) return null;
   return (
     <section class="panel stack" aria-labelledby="earlier">

@@ -17,13 +17,13 @@ import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 
 interface LinkRowProps {
-  runRow: BatchSendingRow;
-  run: BatchSending;
+  entry: BatchSendingRow;
+  sending: BatchSending;
   now: () => number;
 }
 
-export function LinkRow({ runRow, run, now }: LinkRowProps) {
-  const row = runRow.row.value;
+export function LinkRow({ entry, sending, now }: LinkRowProps) {
+  const row = entry.row.value;
   const [showsMessage, setShowsMessage] = useState(false);
   const { draft, number } = row;
   const { name, passphrase } = draft.options;
@@ -31,8 +31,8 @@ export function LinkRow({ runRow, run, now }: LinkRowProps) {
   const active = getActive(row);
   const activeLink = active?.link;
   const label = name || t('batchRowNumber', number);
-  const id = `message-${runRow.index}`;
-  const to = getEmails(row, run.batch);
+  const id = `message-${entry.index}`;
+  const to = getEmails(row, sending.batch);
   return (
     <>
       <tr>
@@ -75,7 +75,7 @@ export function LinkRow({ runRow, run, now }: LinkRowProps) {
           )}
         </td>
       </tr>
-      <Reasons runRow={runRow} run={run} />
+      <Reasons entry={entry} sending={sending} />
       {showsMessage && active && activeLink !== undefined && (
         <tr class="more">
           <td />
@@ -120,10 +120,10 @@ function toneOf(row: StoredBatchRow): Tone {
 }
 
 /** Why a row's state is what it is and what can be done, over the whole width; nothing where the state says all. */
-function Reasons({ runRow, run }: { runRow: BatchSendingRow; run: BatchSending }) {
-  const row = runRow.row.value;
+function Reasons({ entry, sending }: { entry: BatchSendingRow; sending: BatchSending }) {
+  const row = entry.row.value;
   const { result } = row;
-  const instanceName = run.batch.instance.name;
+  const instanceName = sending.batch.instance.name;
   const { differences = [], sendsEmail } = getCreated(row) ?? {};
   const why = result?.state === 'failed' && describeFailure(result.failure, { instanceName }).title;
   const unknown = result?.state === 'unknown' && result;
@@ -137,8 +137,8 @@ function Reasons({ runRow, run }: { runRow: BatchSendingRow; run: BatchSending }
           <p key={difference.option}>{differenceText(difference)}</p>
         ))}
         {isMisdirected && <p>{t('createdMisdirected')}</p>}
-        {(isRowWeaker(row) || isMisdirected) && getActive(row) && run.bulk.state.value.step !== 'running' && (
-          <Button variant="danger" icon={Flame} onClick={() => run.askToExpire(row)}>
+        {(isRowWeaker(row) || isMisdirected) && getActive(row) && sending.bulk.state.value.step !== 'running' && (
+          <Button variant="danger" icon={Flame} onClick={() => sending.askToExpire(row)}>
             {t('createdExpireNow')}
           </Button>
         )}
@@ -150,7 +150,7 @@ function Reasons({ runRow, run }: { runRow: BatchSendingRow; run: BatchSending }
           </p>
         )}
         {why && <p>{why}</p>}
-        {unknown && <UnknownOutcome unknown={unknown} runRow={runRow} run={run} />}
+        {unknown && <UnknownOutcome unknown={unknown} entry={entry} sending={sending} />}
       </td>
     </tr>
   );
@@ -158,14 +158,14 @@ function Reasons({ runRow, run }: { runRow: BatchSendingRow; run: BatchSending }
 
 function UnknownOutcome({
   unknown,
-  runRow,
-  run,
+  entry,
+  sending,
 }: {
   unknown: UnknownResult;
-  runRow: BatchSendingRow;
-  run: BatchSending;
+  entry: BatchSendingRow;
+  sending: BatchSending;
 }) {
-  const instanceName = run.batch.instance.name;
+  const instanceName = sending.batch.instance.name;
   const { search, candidates } = unknown;
   return (
     <>
@@ -187,17 +187,17 @@ function UnknownOutcome({
                 <CopyButton copy={() => copyText(link)} label={t('batchPossible')} showsLabel={false} variant="plain" />
               </>
             )}
-            <Button onClick={() => void run.confirmCandidate(runRow, stored.urlToken)}>{t('batchThisOne')}</Button>
+            <Button onClick={() => void sending.confirmCandidate(entry, stored.urlToken)}>{t('batchThisOne')}</Button>
           </p>
         </div>
       ))}
       <div class="row wrap">
         {search !== 'no-account' && search !== 'ambiguous' && (
-          <Button icon={RotateCw} onClick={() => void run.searchForRow(runRow)}>
+          <Button icon={RotateCw} onClick={() => void sending.searchForRow(entry)}>
             {t('createdSearchAgain')}
           </Button>
         )}
-        <Button onClick={() => void run.markNotCreated(runRow)}>{t('batchNotCreated')}</Button>
+        <Button onClick={() => void sending.markNotCreated(entry)}>{t('batchNotCreated')}</Button>
       </div>
       <p class="small muted">{t('createdSendAgainHint')}</p>
     </>

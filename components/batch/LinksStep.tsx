@@ -39,25 +39,25 @@ const passphraseHeadings = () => ({
   passphrase: t('composerPassphraseLabel'),
 });
 
-export function LinksStep({ page, run }: { page: BatchPageState; run: BatchSending }) {
-  const { instance } = run.batch;
-  const { shown, more } = usePagedRows(run.rows);
-  const failure = run.failure.value ?? page.failure.value;
+export function LinksStep({ page, sending }: { page: BatchPageState; sending: BatchSending }) {
+  const { instance } = sending.batch;
+  const { shown, more } = usePagedRows(sending.rows);
+  const failure = sending.failure.value ?? page.failure.value;
   return (
     <BatchStep title={t('batchLinks', instance.name)}>
-      <Progress run={run} now={page.now} />
-      {failure && !run.isRunning.value && (
+      <Progress sending={sending} now={page.now} />
+      {failure && !sending.isRunning.value && (
         <FailureNotice
           failure={failure}
           instanceName={instance.name}
-          instance={findInstance(page.activeInstance.instances.value, run.batch.instance.id)}
+          instance={findInstance(page.activeInstance.instances.value, sending.batch.instance.id)}
         >
           {failure.kind === 'InstanceRemoved' && <SettingsLink />}
         </FailureNotice>
       )}
-      <BatchActions page={page} run={run} />
-      <WeakerNotice run={run} />
-      <LinkProblemNotice run={run} />
+      <BatchActions page={page} sending={sending} />
+      <WeakerNotice sending={sending} />
+      <LinkProblemNotice sending={sending} />
       <table class="batch-table links">
         <caption class="visually-hidden">{t('batchLinks', instance.name)}</caption>
         <thead>
@@ -73,25 +73,25 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchSendi
           </tr>
         </thead>
         <tbody>
-          {shown.map((runRow) => (
-            <LinkRow key={runRow.index} runRow={runRow} run={run} now={page.now} />
+          {shown.map((entry) => (
+            <LinkRow key={entry.index} entry={entry} sending={sending} now={page.now} />
           ))}
         </tbody>
       </table>
       {more}
-      <BulkReport bulk={run.bulk} next={() => document.querySelector('h2')} />
+      <BulkReport bulk={sending.bulk} next={() => document.querySelector('h2')} />
     </BatchStep>
   );
 }
 
-function Progress({ run, now }: { run: BatchSending; now: () => number }) {
-  const counts = run.counts.value;
-  const total = run.rows.length;
+function Progress({ sending, now }: { sending: BatchSending; now: () => number }) {
+  const counts = sending.counts.value;
+  const total = sending.rows.length;
   const done = total - counts.ready - counts['in-flight'];
-  const seconds = run.secondsLeft.value;
-  const isRunning = run.isRunning.value;
+  const seconds = sending.secondsLeft.value;
+  const isRunning = sending.isRunning.value;
   const words = t('batchProgress', formatNumber(done), formatNumber(total));
-  const open = run.activeCount.value;
+  const open = sending.activeCount.value;
   const tally = [
     ['good', stateText('created'), open],
     ['quiet', t('pushesExpired'), counts.created - open],
@@ -106,7 +106,7 @@ function Progress({ run, now }: { run: BatchSending; now: () => number }) {
           <div class="grow tabular-nums">
             <b>{words}</b>{' '}
             {seconds !== undefined && <span class="muted">{t('filesLeft', formatDuration(seconds))}</span>}{' '}
-            <RateLimitStatus until={run.pausedUntil.value} now={now} />
+            <RateLimitStatus until={sending.pausedUntil.value} now={now} />
             <ThrottledStatus words={words} />
           </div>
         )}
@@ -126,7 +126,7 @@ function Progress({ run, now }: { run: BatchSending; now: () => number }) {
           <Button
             variant={isRunning ? 'quiet' : 'outline'}
             icon={isRunning ? Pause : Play}
-            onClick={isRunning ? run.pause : () => void run.run()}
+            onClick={isRunning ? sending.pause : () => void sending.start()}
           >
             {t(isRunning ? 'batchPause' : 'batchContinue')}
           </Button>
@@ -137,10 +137,10 @@ function Progress({ run, now }: { run: BatchSending; now: () => number }) {
   );
 }
 
-function BatchActions({ page, run }: { page: BatchPageState; run: BatchSending }) {
+function BatchActions({ page, sending }: { page: BatchPageState; sending: BatchSending }) {
   const [saves, setSaves] = useState<'table' | 'passphrases'>();
-  const { created } = run.counts.value;
-  const isBusy = run.isBusy.value;
+  const { created } = sending.counts.value;
+  const isBusy = sending.isBusy.value;
   const close = () => setSaves(undefined);
   return (
     <>
@@ -150,7 +150,7 @@ function BatchActions({ page, run }: { page: BatchPageState; run: BatchSending }
             <>
               <CopyButton
                 variant="outline"
-                copy={() => copyText(toClipboardTable(run.toLinkedTable(rowStateText), addedHeadings()))}
+                copy={() => copyText(toClipboardTable(sending.toLinkedTable(rowStateText), addedHeadings()))}
                 label={t('batchCopyAll')}
               />
               <Button icon={Download} onClick={() => setSaves('table')}>
@@ -158,40 +158,40 @@ function BatchActions({ page, run }: { page: BatchPageState; run: BatchSending }
               </Button>
             </>
           )}
-          {run.passphrases.value.length > 0 && (
+          {sending.passphrases.value.length > 0 && (
             <Button icon={KeyRound} onClick={() => setSaves('passphrases')}>
               {t('batchPassphrases')}
             </Button>
           )}
-          {!isBusy && run.hasRetryable.value && (
-            <Button icon={RotateCcw} onClick={() => void page.retryFailedRows(run)}>
+          {!isBusy && sending.hasRetryable.value && (
+            <Button icon={RotateCcw} onClick={() => void page.retryFailedRows(sending)}>
               {t('batchRetry')}
             </Button>
           )}
         </div>
         {!isBusy && (
           <div class="row wrap">
-            {run.activeCount.value > 0 && (
-              <Button variant="danger" icon={Flame} onClick={() => run.askToExpire()}>
+            {sending.activeCount.value > 0 && (
+              <Button variant="danger" icon={Flame} onClick={() => sending.askToExpire()}>
                 {t('batchExpireAll')}
               </Button>
             )}
-            <RemoveBatchButton page={page} batchId={run.batch.id} />
+            <RemoveBatchButton page={page} batchId={sending.batch.id} />
           </div>
         )}
       </div>
-      {!isBusy && created > 0 && hasFormulas(run.toLinkedTable(rowStateText)) && (
+      {!isBusy && created > 0 && hasFormulas(sending.toLinkedTable(rowStateText)) && (
         <p class="small muted">{t('batchFormulas')}</p>
       )}
-      {run.bulk.state.value.step === 'running' && (
+      {sending.bulk.state.value.step === 'running' && (
         <div class="row wrap">
-          <BulkProgress bulk={run.bulk} now={page.now} />
+          <BulkProgress bulk={sending.bulk} now={page.now} />
         </div>
       )}
-      <BulkDone bulk={run.bulk} />
-      <BulkConfirmation bulk={run.bulk} />
-      <SaveDialog isOpen={saves === 'table'} close={close} run={run} now={page.now} />
-      <PassphraseDialog isOpen={saves === 'passphrases'} close={close} run={run} now={page.now} />
+      <BulkDone bulk={sending.bulk} />
+      <BulkConfirmation bulk={sending.bulk} />
+      <SaveDialog isOpen={saves === 'table'} close={close} sending={sending} now={page.now} />
+      <PassphraseDialog isOpen={saves === 'passphrases'} close={close} sending={sending} now={page.now} />
     </>
   );
 }
@@ -199,12 +199,12 @@ function BatchActions({ page, run }: { page: BatchPageState; run: BatchSending }
 interface SaveDialogProps {
   isOpen: boolean;
   close: () => void;
-  run: BatchSending;
+  sending: BatchSending;
   now: () => number;
 }
 
 /** Asks for each file whether it may have the secrets. */
-function SaveDialog({ isOpen, close, run, now }: SaveDialogProps) {
+function SaveDialog({ isOpen, close, sending, now }: SaveDialogProps) {
   const [withSecrets, setWithSecrets] = useState(false);
   return (
     <ConfirmDialog
@@ -212,7 +212,7 @@ function SaveDialog({ isOpen, close, run, now }: SaveDialogProps) {
       title={t('batchSaveTitle')}
       confirmLabel={t('pushesSaveFile')}
       onConfirm={() => {
-        const text = toCsvTable(run.toLinkedTable(rowStateText), addedHeadings(), { withSecrets });
+        const text = toCsvTable(sending.toLinkedTable(rowStateText), addedHeadings(), { withSecrets });
         saveCsv('links', now(), text);
         setWithSecrets(false);
         close();
@@ -232,8 +232,8 @@ function SaveDialog({ isOpen, close, run, now }: SaveDialogProps) {
 }
 
 /** Saves or copies the passphrases. They stand in no file with links, since whoever has both needs no passphrase. */
-function PassphraseDialog({ isOpen, close, run, now }: SaveDialogProps) {
-  const rows = run.passphrases.value;
+function PassphraseDialog({ isOpen, close, sending, now }: SaveDialogProps) {
+  const rows = sending.passphrases.value;
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -263,14 +263,14 @@ function saveCsv(what: 'links' | 'passphrases', at: number, text: string): void 
 }
 
 /** Tells a problem of the links once for all rows, because they begin alike. A row whose link is withheld says so itself. */
-function LinkProblemNotice({ run }: { run: BatchSending }) {
-  const [problem] = run.rows
+function LinkProblemNotice({ sending }: { sending: BatchSending }) {
+  const [problem] = sending.rows
     .flatMap(({ row }) => getCreated(row.value)?.linkProblem ?? [])
     .filter((it) => it !== 'misdirected');
   return problem ? <Notice kind="warn">{t(LINK_PROBLEM_TEXTS[problem])}</Notice> : null;
 }
 
-function WeakerNotice({ run }: { run: BatchSending }) {
-  const weaker = run.rows.filter(({ row }) => isRowWeaker(row.value)).length;
+function WeakerNotice({ sending }: { sending: BatchSending }) {
+  const weaker = sending.rows.filter(({ row }) => isRowWeaker(row.value)).length;
   return weaker > 0 ? <Notice kind="warn">{t('batchWeakerLinks', weaker)}</Notice> : null;
 }

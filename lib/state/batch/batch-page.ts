@@ -1,9 +1,10 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import { isRetryable, type StoredBatchRow } from '../../batch/stored-row';
 import { isInPrivateWindow } from '../../browser/page-environment';
-import type { Input } from '../../messaging/messages';
+import type { Input, Reply } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
+import type { Policy } from '../../policy/policy';
 import { onBatchRowChange, readBatchRows } from '../../storage/batch-rows';
 import {
   activeInstanceItem,
@@ -14,21 +15,51 @@ import {
   templateSettingsItem,
 } from '../../storage/items';
 import { readItem, readItems } from '../../storage/storage';
-import { createActiveInstance } from '../instances/active-instance';
+import { type ActiveInstance, createActiveInstance } from '../instances/active-instance';
 import type { Clock } from '../rate-limit';
 import { trackPolicyRules } from '../settings/policy-rules';
 import { entriesOfWindow, storedSignal } from '../stored-signal';
 import { type BatchSending, createBatchSending } from './batch-sending';
-import { createPreparation } from './preparation';
+import { createPreparation, type Preparation } from './preparation';
 
 interface BatchPageDeps extends Clock {
   newId: () => string;
 }
 
-export type BatchPageState = Awaited<ReturnType<typeof loadBatchPage>>;
-
 /** The page "Batch": a table that is being prepared, or a batch. */
-export async function loadBatchPage({ newId, ...clock }: BatchPageDeps) {
+export interface BatchPageState {
+  activeInstance: ActiveInstance;
+  policy: ReadonlySignal<Policy>;
+  /** The table that is being prepared. */
+  preparation: Preparation;
+  /** The stored batches, newest first. */
+  batches: ReadonlySignal<readonly Batch[]>;
+  /** The batch that is shown; undefined while a table is being prepared. */
+  sending: ReadonlySignal<BatchSending | undefined>;
+  /** Why a batch could not be stored. */
+  failure: ReadonlySignal<Failure | undefined>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Shows a stored batch. Rows in flight are searched for. */
+  open: (batch: Batch) => Promise<void>;
+  /** Shows the preparation. What is being sent or expired pauses. */
+  startNewTable: () => void;
+  /** Whether the page is in a private window. */
+  isPrivate: boolean;
+  /** Whether a batch is being stored. */
+  isStoring: ReadonlySignal<boolean>;
+  /** Whether rows are being sent or expired, or a table is only in this page. */
+  isBusy: ReadonlySignal<boolean>;
+  /** Stores the prepared rows as a batch, and sends them to the active instance. Resolves when they were sent. */
+  create: () => Promise<void>;
+  /** Sends rows that are known not to have been created again, as a batch of their own. */
+  retryFailedRows: (sending: BatchSending) => Promise<void>;
+  /** Removes a batch with its rows. The pushes stay open. */
+  remove: (batchId: string) => Promise<Reply<void>>;
+}
+
+/** Resolves when storage is read. Shows the newest batch, if there is one. */
+export async function loadBatchPage({ newId, ...clock }: BatchPageDeps): Promise<BatchPageState> {
   const [isPrivate, start] = await Promise.all([
     isInPrivateWindow(),
     readItems({
@@ -48,19 +79,18 @@ export async function loadBatchPage({ newId, ...clock }: BatchPageDeps) {
   const preparation = createPreparation({ activeInstance, rules, templateSettings, isPrivate, now: clock.now, newId });
 
   const batches = entriesOfWindow(isPrivate, storedSignal(batchesItem, start.batches).value);
-  const run = signal<BatchSending>();
+  const sending = signal<BatchSending>();
   const isStoring = signal(false);
-  /** Why a batch could not be stored. */
   const failure = signal<Failure>();
 
   let unsubscribe = () => {};
   const show = (next: BatchSending | undefined): void => {
-    run.peek()?.pause();
-    run.peek()?.bulk.cancel();
+    sending.peek()?.pause();
+    sending.peek()?.bulk.cancel();
     failure.value = undefined;
     unsubscribe();
     unsubscribe = next ? onBatchRowChange(next.batch, next.applyStoredRow) : () => undefined;
-    run.value = next;
+    sending.value = next;
   };
 
   const open = async (batch: Batch): Promise<void> => {
@@ -89,11 +119,11 @@ export async function loadBatchPage({ newId, ...clock }: BatchPageDeps) {
     onStored();
     const created = createBatchSending(batch, rows, clock);
     show(created);
-    await created.run();
+    await created.start();
   };
 
   batches.subscribe((stored) => {
-    if (run.peek() && !stored.some(({ id }) => id === run.peek()?.batch.id)) show(undefined);
+    if (sending.peek() && !stored.some(({ id }) => id === sending.peek()?.batch.id)) show(undefined);
   });
   const [newest] = batches.peek();
   if (newest) await open(newest);
@@ -103,22 +133,20 @@ export async function loadBatchPage({ newId, ...clock }: BatchPageDeps) {
     policy: computed(() => rules.value.policy),
     preparation,
     batches,
-    run,
+    sending,
     failure,
     now: clock.now,
     open,
     startNewTable: () => show(undefined),
     isPrivate,
     isStoring,
-    /** Whether rows are being sent or expired, or a table is only in this page. */
-    isBusy: computed(() => preparation.table.value !== undefined || run.value?.isBusy.value === true),
-    create: async (): Promise<void> => {
+    isBusy: computed(() => preparation.table.value !== undefined || sending.value?.isBusy.value === true),
+    create: async () => {
       const instance = activeInstance.active.peek();
       if (!instance) return;
       await startBatch(preparation.toBatch(instance), preparation.finish);
     },
-    /** Sends rows that are known not to have been created again, as a batch of their own. */
-    retryFailedRows: async ({ batch, rows }: BatchSending): Promise<void> => {
+    retryFailedRows: async ({ batch, rows }) => {
       const id = newId();
       const failed = rows.filter(({ row }) => isRetryable(row.peek()));
       if (failed.length === 0) return;
@@ -132,6 +160,6 @@ export async function loadBatchPage({ newId, ...clock }: BatchPageDeps) {
         retried: failed.map(({ index }) => ({ batchId: batch.id, index })),
       });
     },
-    remove: (batchId: string) => callWorker('removeBatch', { batchId }),
+    remove: (batchId) => callWorker('removeBatch', { batchId }),
   };
 }

@@ -1,4 +1,4 @@
-import { computed, type Signal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import { isNotFound } from '../../base/failure';
 import type { ColumnRole } from '../../batch/columns';
@@ -18,12 +18,10 @@ import { type Candidate, isExpirable } from '../../push/result';
 import { type PushRow, refOf, toPushRow } from '../../pushes/push-row';
 import { type Batch, batchRowItem, batchRowKey } from '../../storage/items';
 import { readItem } from '../../storage/storage';
-import { createBulkExpire } from '../pushes/bulk-expire';
+import { type BulkExpire, createBulkExpire } from '../pushes/bulk-expire';
 import { type Clock, createRateLimitRetry } from '../rate-limit';
 
 export type { Batch } from '../../storage/items';
-
-export type BatchSending = ReturnType<typeof createBatchSending>;
 
 export interface BatchSendingRow {
   /** The row's index in the batch, from 0. */
@@ -31,8 +29,56 @@ export interface BatchSendingRow {
   row: Signal<StoredBatchRow>;
 }
 
-/** Creates the rows of a batch one after the other. The worker sends each at most once, whatever this page asks for. */
-export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRow | undefined)[], clock: Clock) {
+/** A batch that is being sent, or was. The worker sends each row at most once, whatever this page asks for. */
+export interface BatchSending {
+  batch: Batch;
+  rows: readonly BatchSendingRow[];
+  /** How many rows are in each state. */
+  counts: ReadonlySignal<Readonly<Record<BatchRowState, number>>>;
+  /** How many seconds are left, including pauses; undefined if there is nothing to do. */
+  secondsLeft: ReadonlySignal<number | undefined>;
+  /** Whether rows are being sent. */
+  isRunning: ReadonlySignal<boolean>;
+  /** Whether rows are being sent, or pushes expired. */
+  isBusy: ReadonlySignal<boolean>;
+  /** Why sending stopped early. */
+  failure: ReadonlySignal<Failure | undefined>;
+  /** When a request is repeated after a rate limit, in milliseconds since 1970. */
+  pausedUntil: ReadonlySignal<number | undefined>;
+  /** Sends the rows that were never sent, one after the other. Resolves when it is done, paused or stopped by a failure. */
+  start: () => Promise<void>;
+  /** Stops once the request in flight has been answered. */
+  pause: () => void;
+  /** Searches for the push of a row. Returns why that could not be done. */
+  searchForRow: (row: BatchSendingRow) => Promise<Failure | undefined>;
+  /** The user says which candidate is the row's push. Asks whether to expire the others, which may be copies of it. */
+  confirmCandidate: (row: BatchSendingRow, urlToken: string) => Promise<void>;
+  /** The user says that no push was created for the row. */
+  markNotCreated: (row: BatchSendingRow) => Promise<void>;
+  /** Shows a row as it is stored, also where another page changed it. A result may be only in this page: it stays. */
+  applyStoredRow: (index: number, stored: StoredBatchRow) => void;
+  /** Searches for the pushes of rows that may have lost their worker. */
+  searchForInFlightRows: () => Promise<void>;
+  /** Expires pushes of this batch. */
+  bulk: BulkExpire;
+  /** The table with its links, in its order. Rows without a push that may still be opened have no link. `stateText`: what is said of a row. */
+  toLinkedTable: (stateText: (row: StoredBatchRow) => string) => LinkedTable;
+  /** The passphrases of links that may still be opened. */
+  passphrases: ReadonlySignal<readonly RowPassphrase[]>;
+  /** How many pushes may still be opened. */
+  activeCount: ReadonlySignal<number>;
+  /** Whether there are rows that are known not to have been created. */
+  hasRetryable: ReadonlySignal<boolean>;
+  /** Asks whether to expire the push of this row, or else those of all rows. */
+  askToExpire: (row?: StoredBatchRow) => void;
+}
+
+/** Sends nothing before `start`. `stored`: the rows as they were read; undefined where one is missing. */
+export function createBatchSending(
+  batch: Batch,
+  stored: readonly (StoredBatchRow | undefined)[],
+  clock: Clock,
+): BatchSending {
   const { id: batchId } = batch;
   const { now } = clock;
   // Rows are missing where a worker was terminated while it removed the batch.
@@ -47,13 +93,11 @@ export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRo
     for (const { row } of rows) counted[getRowState(row.value)]++;
     return counted;
   });
-  /** How many seconds are left, including pauses; undefined if there is nothing to do. */
   const secondsLeft = computed(() => {
     const { ready } = counts.value;
     return ready === 0 ? undefined : estimateSeconds(ready);
   });
 
-  /** Searches for the push of a row. Returns why that could not be done. */
   const searchForRow = async ({ index, row }: BatchSendingRow): Promise<Failure | undefined> => {
     const reply = await callWorker('searchForBatchRow', { batchId, index });
     row.value = reply.ok
@@ -64,31 +108,31 @@ export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRo
   };
 
   /** Creates the push of a row. Resolves whether to go on with the next row. */
-  const create = async (runRow: BatchSendingRow, stopped: AbortSignal, isAgain = false): Promise<boolean> => {
-    const { index, row } = runRow;
+  const create = async (entry: BatchSendingRow, stopped: AbortSignal, isAgain = false): Promise<boolean> => {
+    const { index, row } = entry;
     const reply = await requests.request(() => callWorker('createBatchRow', { batchId, index }), stopped);
     if (!reply) return false;
     const isTerminated = !reply.ok && reply.failure.kind === 'Unexpected';
     if (reply.ok) row.value = reply.value;
-    if (isTerminated || getRowState(row.peek()) === 'in-flight') await searchForRow(runRow);
+    if (isTerminated || getRowState(row.peek()) === 'in-flight') await searchForRow(entry);
     const state = getRowState(row.peek());
-    if (isTerminated && state === 'ready' && !isAgain) return create(runRow, stopped, true);
+    if (isTerminated && state === 'ready' && !isAgain) return create(entry, stopped, true);
     failure.value = findUnreachable(row.peek());
     if (!reply.ok && state === 'ready') failure.value = reply.failure;
     return failure.peek() === undefined;
   };
 
-  const run = async (): Promise<void> => {
+  const start = async (): Promise<void> => {
     if (isRunning.peek()) return;
     isRunning.value = true;
     failure.value = undefined;
     stop = new AbortController();
     try {
       // Otherwise each attempt would use up a row while the server is away.
-      for (const runRow of rows) if (findUnreachable(runRow.row.peek())) failure.value ??= await searchForRow(runRow);
-      for (const runRow of failure.peek() ? [] : rows) {
-        if (getRowState(runRow.row.peek()) !== 'ready') continue;
-        if (stop.signal.aborted || !(await create(runRow, stop.signal))) break;
+      for (const entry of rows) if (findUnreachable(entry.row.peek())) failure.value ??= await searchForRow(entry);
+      for (const entry of failure.peek() ? [] : rows) {
+        if (getRowState(entry.row.peek()) !== 'ready') continue;
+        if (stop.signal.aborted || !(await create(entry, stop.signal))) break;
       }
     } finally {
       isRunning.value = false;
@@ -104,8 +148,8 @@ export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRo
     clock,
     async (push) => {
       const reply = await callWorker('expireListedPush', refOf(push));
-      const runRow = rows.find(({ row }) => getCreated(row.peek())?.stored.urlToken === push.urlToken);
-      if (runRow && (reply.ok || isNotFound(reply.failure))) await markRowExpired(runRow);
+      const entry = rows.find(({ row }) => getCreated(row.peek())?.stored.urlToken === push.urlToken);
+      if (entry && (reply.ok || isNotFound(reply.failure))) await markRowExpired(entry);
       return reply;
     },
     () => undefined,
@@ -116,7 +160,6 @@ export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRo
     bulk.ask(expirable, { notExpirable: pushes.length - expirable.length, unknown });
   };
 
-  /** The user says which candidate is the row's push. Asks whether to expire the others, which may be copies of it. */
   const confirmCandidate = async ({ index, row }: BatchSendingRow, urlToken: string): Promise<void> => {
     const { result, draft } = row.peek();
     const reply = await callWorker('confirmBatchRowCandidate', { batchId, index, urlToken });
@@ -127,7 +170,6 @@ export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRo
     if (others.length > 0) askToExpire(others.map((other) => ({ ...other, draft })));
   };
 
-  /** The user says that nothing was created. */
   const markNotCreated = async ({ index, row }: BatchSendingRow): Promise<void> => {
     const reply = await callWorker('markBatchRowNotCreated', { batchId, index });
     if (reply.ok) row.value = reply.value;
@@ -141,28 +183,23 @@ export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRo
     counts,
     secondsLeft,
     isRunning,
-    /** Whether rows are being sent, or pushes expired. */
     isBusy: computed(() => isRunning.value || bulk.state.value.step === 'running'),
     failure,
     pausedUntil: requests.pausedUntil,
-    run,
-    /** Stops once the request in flight has been answered. */
-    pause: (): void => stop.abort(),
+    start,
+    pause: () => stop.abort(),
     searchForRow,
     confirmCandidate,
     markNotCreated,
-    /** Shows a row as it is stored, also where another page changed it. A result may be only in this page: it stays. */
-    applyStoredRow: (index: number, stored: StoredBatchRow): void => {
-      const row = rows.find((runRow) => runRow.index === index)?.row;
+    applyStoredRow: (index, stored) => {
+      const row = rows.find((entry) => entry.index === index)?.row;
       if (row && (!getCreated(row.peek()) || getCreated(stored))) row.value = stored;
     },
-    /** Searches for the pushes of rows that may have lost their worker. */
-    searchForInFlightRows: async (): Promise<void> => {
-      for (const runRow of rows) if (getRowState(runRow.row.peek()) === 'in-flight') await searchForRow(runRow);
+    searchForInFlightRows: async () => {
+      for (const entry of rows) if (getRowState(entry.row.peek()) === 'in-flight') await searchForRow(entry);
     },
     bulk,
-    /** The table with its links, in its order. Rows without a push that may still be opened have no link. `stateText`: what is said of a row. */
-    toLinkedTable: (stateText: (row: StoredBatchRow) => string): LinkedTable => ({
+    toLinkedTable: (stateText) => ({
       headings: batch.headings,
       linesAbove: batch.linesAbove,
       roles: batch.roles as ColumnRole[],
@@ -172,18 +209,15 @@ export function createBatchSending(batch: Batch, stored: readonly (StoredBatchRo
         return { number, cells, secret: getPayload(draft), state, link: getActive(row.peek())?.link ?? '' };
       }),
     }),
-    /** The passphrases of links that may still be opened. */
     passphrases: computed((): RowPassphrase[] =>
       rows.flatMap(({ row }) => {
         const { name, passphrase } = row.value.draft.options;
         return getActive(row.value) && passphrase !== '' ? { number: row.value.number, name, passphrase } : [];
       }),
     ),
-    /** How many pushes may still be opened. */
     activeCount: computed(() => activePushes.value.length),
     hasRetryable: computed(() => rows.some(({ row }) => isRetryable(row.value))),
-    /** Asks whether to expire the push of this row, or else those of all rows. */
-    askToExpire: (row?: StoredBatchRow): void =>
+    askToExpire: (row) =>
       row ? askToExpire([toActivePush(row) ?? []].flat()) : askToExpire(activePushes.peek(), counts.peek().unknown),
   };
 }

@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { BatchPage } from '@/components/batch/BatchPage';
@@ -124,7 +125,7 @@ describe('the rows of a table', () => {
   it('cannot be sent while one has a problem, which is corrected in its place', async () => {
     const { creates, network, page } = await showReview();
     fireEvent.click(button('Create 2 links'));
-    expect([creates(), page.run.value]).toEqual([0, undefined]);
+    expect([creates(), page.sending.value]).toEqual([0, undefined]);
     expect(getDescription(button('Create 2 links'))).toBe('1 row has a problem. Correct it or leave it out.Leave out');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Only rows with problems (1)' }));
     fireEvent.click(button('Edit Row 2'));
@@ -225,13 +226,13 @@ describe('the focus', () => {
 
   it('stays on the button that pauses and continues', async () => {
     const { page } = await showLinks();
-    const run = page.run.value;
-    const [target] = run?.rows ?? [];
-    if (!run || !target) throw new Error('There is no row');
+    const sending = page.sending.value;
+    const [target] = sending?.rows ?? [];
+    if (!sending || !target) throw new Error('There is no row');
     target.row.value = { ...target.row.value, result: undefined };
     const toggle = await screen.findByRole('button', { name: 'Continue' });
     expect(texts('.status-marks')).toEqual(['Not sent: 1']);
-    run.isRunning.value = true;
+    (sending.isRunning as Signal<boolean>).value = true;
     await waitFor(() => expect(button('Pause')).toBe(toggle));
     expect(texts('.running')).toEqual(['0 of 1 done 1 second left Pause']);
   });
@@ -269,7 +270,7 @@ describe('links from a table', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Leave out' }));
     fireEvent.click(button('Create 1 link'));
     fireEvent.click(await screen.findByRole('button', { name: 'Passphrases…' }));
-    const { passphrase = '' } = page.run.value?.rows[0]?.row.value.draft.options ?? {};
+    const { passphrase = '' } = page.sending.value?.rows[0]?.row.value.draft.options ?? {};
     expect(screen.getByRole('dialog').textContent).toMatch(/^Passphrases of.* Rows: 1\..*Copy passphrasesCancelSave/);
     fireEvent.click(dialog().getByRole('button', { name: 'Copy passphrases' }));
     await waitFor(() => expect(user.copied).toEqual([`Row\tName\tPassphrase\n1\tAnn\t${passphrase}`]));
@@ -313,7 +314,7 @@ describe('links from a table', () => {
   it('say what is less secure than chosen, and once that none of them works on another computer', async () => {
     const opened = await showLinks({ settings: { override_base_url: 'http://localhost:5100' } });
     expect(await screen.findAllByText(/points to localhost/)).toHaveLength(1);
-    const { batch, rows } = opened.page.run.value ?? {};
+    const { batch, rows } = opened.page.sending.value ?? {};
     const row = rows?.[0]?.row.value;
     const created = row && getCreated(row);
     if (!batch || !created) throw new Error('There is no row');
@@ -342,7 +343,7 @@ describe('links from a table', () => {
     render(<BatchPage page={page} />);
     await send(opened, 'name\tpassword\nAnn\ts1');
     expect(await screen.findByText(/link doesn’t lead to this push, so it isn’t shown/)).toBeDefined();
-    expect([text(), page.run.value?.toLinkedTable(() => '').rows[0]?.link]).toEqual([
+    expect([text(), page.sending.value?.toLinkedTable(() => '').rows[0]?.link]).toEqual([
       expect.not.stringMatching(/evil/),
       '',
     ]);
@@ -369,7 +370,7 @@ describe('links from a table', () => {
     fireEvent.click(button('Not created'));
     expect(await screen.findByText('You marked this push as not created.')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Retry failed rows' }));
-    await expect.poll(() => page.run.value?.counts.value.created).toBe(1);
+    await expect.poll(() => page.sending.value?.counts.value.created).toBe(1);
     expect(opened.network.snapshot().pushes).toHaveLength(2);
   });
 
@@ -389,7 +390,7 @@ describe('links from a table', () => {
     fireEvent.click(button('Remove table'));
     expect(page.batches.value).toHaveLength(1);
     fireEvent.click(dialog().getByRole('button', { name: 'Remove table' }));
-    await waitFor(() => expect([page.batches.value, page.run.value]).toEqual([[], undefined]));
+    await waitFor(() => expect([page.batches.value, page.sending.value]).toEqual([[], undefined]));
   });
 
   it('are listed after their table, open again, and are removed one by one', async () => {

@@ -34,11 +34,11 @@ async function sendFirst() {
 /** A batch that was sent, whose user is asked whether to expire it. */
 async function showExpiring() {
   const opened = await openBatch();
-  const run = await sendAll(opened, THREE);
-  run.askToExpire();
-  const { state } = run.bulk;
-  const expire = () => run.bulk.run(state.value.step === 'asking' ? state.value.rows : []);
-  return { opened, run, expire };
+  const sending = await sendAll(opened, THREE);
+  sending.askToExpire();
+  const { state } = sending.bulk;
+  const expire = () => sending.bulk.run(state.value.step === 'asking' ? state.value.rows : []);
+  return { opened, sending, expire };
 }
 
 describe('a table', () => {
@@ -230,7 +230,7 @@ describe('a table', () => {
           const decrypted = await decryptText(payload, key);
           return decrypted.ok ? decrypted.content : decrypted.problem;
         };
-        const sent = (opened.page.run.value?.rows ?? []).map(async ({ row }) => {
+        const sent = (opened.page.sending.value?.rows ?? []).map(async ({ row }) => {
           const { link, stored } = requireCreated(row.value);
           expect(hasKey(link ?? '')).toBe(endToEnd);
           return read(link ?? '', (await opened.network.open(stored.urlToken)) ?? '');
@@ -246,8 +246,8 @@ describe('a table', () => {
     const opened = await openBatch();
     opened.page.preparation.composer.setOption('endToEnd', true);
     opened.organization.sets = { endToEnd: false };
-    const run = await sendAll(opened, 'secret\nx');
-    expect(run.failure.value).toMatchObject({ violation: { rule: 'end-to-end' } });
+    const sending = await sendAll(opened, 'secret\nx');
+    expect(sending.failure.value).toMatchObject({ violation: { rule: 'end-to-end' } });
     expect(opened.creates()).toBe(0);
   });
 
@@ -263,7 +263,7 @@ describe('a table', () => {
     await page.create();
     expect(page.failure.value).toEqual({ kind: 'StorageFull' });
     expect(writes.map(({ length }) => length)).toEqual([251]);
-    expect([page.run.value, await readItem(batchesItem), creates()]).toEqual([undefined, [], 0]);
+    expect([page.sending.value, await readItem(batchesItem), creates()]).toEqual([undefined, [], 0]);
     expect(page.preparation.rows.value).toHaveLength(250);
   });
 });
@@ -273,8 +273,8 @@ describe('a batch', () => {
 
   it('waits for as long as the server says, and sends no row twice', async () => {
     const opened = await openBatch({ settings: { throttling: { minute: 2, second: 0 } } });
-    const run = await sendAll(opened, THREE);
-    expect(statesOf(run)).toEqual(['created', 'created', 'created']);
+    const sending = await sendAll(opened, THREE);
+    expect(statesOf(sending)).toEqual(['created', 'created', 'created']);
     expect(opened.waited).toEqual([60]);
     expect(opened.network.snapshot().pushes).toHaveLength(3);
   });
@@ -287,84 +287,89 @@ describe('a batch', () => {
     const opened = await openBatch({ instance: makeInstance({ tokenArea }) });
     const { proxy } = opened.network;
     breakDown(opened.network);
-    const run = await sendAll(opened, THREE);
-    await run.run();
-    expect(statesOf(run)).toEqual(['unknown', 'ready', 'ready']);
-    expect(run.failure.value).toMatchObject(failure);
+    const sending = await sendAll(opened, THREE);
+    await sending.start();
+    expect(statesOf(sending)).toEqual(['unknown', 'ready', 'ready']);
+    expect(sending.failure.value).toMatchObject(failure);
     Object.assign(opened.network, { fault: 'none', proxy });
-    await run.run();
-    expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
-    expect(run.failure.value).toBeUndefined();
+    await sending.start();
+    expect(statesOf(sending)).toEqual(['unknown', 'created', 'created']);
+    expect(sending.failure.value).toBeUndefined();
   });
 
   it('goes on without a row that a firewall refuses again while the server answers', async () => {
     const opened = await openBatch();
     const answer = opened.network.proxy;
     opened.network.proxy = refuse(403);
-    const run = await sendAll(opened, THREE);
-    await run.run();
-    expect(statesOf(run)).toEqual(['ready', 'ready', 'ready']);
-    expect([run.failure.value, opened.creates()]).toEqual([expect.objectContaining({ status: 403 }), 2]);
+    const sending = await sendAll(opened, THREE);
+    await sending.start();
+    expect(statesOf(sending)).toEqual(['ready', 'ready', 'ready']);
+    expect([sending.failure.value, opened.creates()]).toEqual([expect.objectContaining({ status: 403 }), 2]);
     opened.network.proxy = (response) => (opened.creates() === 3 && response.status === 201 ? refuse(403)() : response);
-    await run.run();
-    expect(statesOf(run)).toEqual(['failed', 'created', 'created']);
+    await sending.start();
+    expect(statesOf(sending)).toEqual(['failed', 'created', 'created']);
     opened.network.proxy = answer;
     await opened.page.preparation.readPastedText('name\tpassword\nDan\ts4');
-    await opened.page.retryFailedRows(run);
-    expect(statesOf(opened.page.run.value as BatchSending)).toEqual(['created']);
+    await opened.page.retryFailedRows(sending);
+    expect(statesOf(opened.page.sending.value as BatchSending)).toEqual(['created']);
     // What is being prepared meanwhile stays.
     expect(opened.page.preparation.table.value?.rows).toHaveLength(2);
   });
 
   it('goes on after a worker was terminated, without the row that it sent', async () => {
-    const { run, creating, ...opened } = await sendFirst();
+    const { sending, creating, ...opened } = await sendFirst();
     opened.restart();
     await creating;
-    expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
-    const [first] = run.rows;
+    expect(statesOf(sending)).toEqual(['unknown', 'created', 'created']);
+    const [first] = sending.rows;
     if (!first) throw new Error('It has no rows');
     expect(first.row.value.result).toMatchObject({ candidates: [{ stored: { urlToken: 'push1' } }] });
     expect(opened.network.snapshot().pushes).toHaveLength(3);
-    run.askToExpire();
-    expect(run.bulk.state.value).toMatchObject({ step: 'asking', rows: { length: 2 }, notExpirable: 0, unknown: 1 });
-    run.bulk.dismiss();
-    await run.confirmCandidate(first, 'no longer there');
-    expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
-    await run.confirmCandidate(first, 'push1');
-    expect([statesOf(run), run.bulk.state.value.step]).toEqual([['created', 'created', 'created'], 'idle']);
-    await run.markNotCreated(first);
-    expect(statesOf(run)).toEqual(['created', 'created', 'created']);
+    sending.askToExpire();
+    expect(sending.bulk.state.value).toMatchObject({
+      step: 'asking',
+      rows: { length: 2 },
+      notExpirable: 0,
+      unknown: 1,
+    });
+    sending.bulk.dismiss();
+    await sending.confirmCandidate(first, 'no longer there');
+    expect(statesOf(sending)).toEqual(['unknown', 'created', 'created']);
+    await sending.confirmCandidate(first, 'push1');
+    expect([statesOf(sending), sending.bulk.state.value.step]).toEqual([['created', 'created', 'created'], 'idle']);
+    await sending.markNotCreated(first);
+    expect(statesOf(sending)).toEqual(['created', 'created', 'created']);
   });
 
   it('pauses after the row in flight, and is shown and completed by a page that is opened later', async () => {
-    const { run, creating, ...opened } = await sendFirst();
-    run.pause();
+    const { sending, creating, ...opened } = await sendFirst();
+    sending.pause();
     opened.network.release();
     await creating;
-    expect(statesOf(run)).toEqual(['created', 'ready', 'ready']);
+    expect(statesOf(sending)).toEqual(['created', 'ready', 'ready']);
 
     const later = await opened.open();
-    expect(statesOf(later.run.value as BatchSending)).toEqual(['created', 'ready', 'ready']);
-    await later.run.value?.run();
-    expect(later.run.value?.counts.value).toMatchObject({ created: 3, ready: 0 });
+    expect(statesOf(later.sending.value as BatchSending)).toEqual(['created', 'ready', 'ready']);
+    await later.sending.value?.start();
+    expect(later.sending.value?.counts.value).toMatchObject({ created: 3, ready: 0 });
     expect(opened.creates()).toBe(3);
   });
 
   it('has all its pushes expired, also for a page that is opened later', async () => {
-    const { opened, run, expire } = await showExpiring();
+    const { opened, sending, expire } = await showExpiring();
     await expire();
-    expect(run.activeCount.value).toBe(0);
-    const { linesAbove, rows } = run.toLinkedTable(rowStateText);
+    expect(sending.activeCount.value).toBe(0);
+    const { linesAbove, rows } = sending.toLinkedTable(rowStateText);
     expect([linesAbove, rows.map(({ link }) => link)]).toEqual([1, ['', '', '']]);
     expect(opened.network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
-    expect((await opened.open()).run.value?.activeCount.value).toBe(0);
+    expect((await opened.open()).sending.value?.activeCount.value).toBe(0);
   });
 
   it('that is removed while its pushes are expired leaves nothing behind', async () => {
-    const { opened, run, expire } = await showExpiring();
+    const { opened, sending, expire } = await showExpiring();
     const expiring = expire();
     expect(opened.page.isBusy.value).toBe(true);
-    await opened.page.remove(run.batch.id);
+    await opened.page.remove(sending.batch.id);
     await expiring;
     expect(opened.page.isBusy.value).toBe(false);
     const keys = Object.keys(await fakeBrowser.storage.session.get(null));
@@ -372,23 +377,23 @@ describe('a batch', () => {
   });
 
   it('is shown in a second tab as far as it is done in the first', async () => {
-    const { run, creating, ...opened } = await sendFirst();
-    const second = (await opened.open()).run.value as BatchSending;
+    const { sending, creating, ...opened } = await sendFirst();
+    const second = (await opened.open()).sending.value as BatchSending;
     opened.network.release();
     await creating;
     await expect.poll(() => statesOf(second)).toEqual(['created', 'created', 'created']);
-    expect(second.toLinkedTable(rowStateText)).toEqual(run.toLinkedTable(rowStateText));
-    expect(second.counts.value).toEqual(run.counts.value);
+    expect(second.toLinkedTable(rowStateText)).toEqual(sending.toLinkedTable(rowStateText));
+    expect(second.counts.value).toEqual(sending.counts.value);
   });
 
   it('of a private window is not shown in others', async () => {
     const opened = await openBatch();
-    const run = await sendAll(opened, THREE);
+    const sending = await sendAll(opened, THREE);
     opened.user.isPrivate = true;
     await sendAll({ page: await opened.open() }, THREE);
     expect((await opened.open()).batches.value).toMatchObject([{ isPrivate: true }]);
     opened.user.isPrivate = false;
     expect((await opened.open()).batches.value).toMatchObject([{ isPrivate: false }]);
-    expect(opened.page.run.value).toBe(run);
+    expect(opened.page.sending.value).toBe(sending);
   });
 });

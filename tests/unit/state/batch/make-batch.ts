@@ -48,13 +48,13 @@ export async function send({ page }: Pick<Opened, 'page'>, text: string) {
   await page.preparation.readPastedText(text);
   await page.preparation.toReview();
   const creating = page.create();
-  await expect.poll(() => page.run.value?.rows.length).toBeGreaterThan(0);
-  return { run: page.run.value as BatchSending, creating };
+  await expect.poll(() => page.sending.value?.rows.length).toBeGreaterThan(0);
+  return { sending: page.sending.value as BatchSending, creating };
 }
 
 /** Sends a table to the end. */
 export async function sendAll(opened: Pick<Opened, 'page'>, text: string): Promise<BatchSending> {
-  const { run, creating } = await send(opened, text);
+  const { sending, creating } = await send(opened, text);
   await creating;
-  return run;
+  return sending;
 }

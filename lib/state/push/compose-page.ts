@@ -1,9 +1,10 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { isInPrivateWindow } from '../../browser/page-environment';
 import { areFeaturesFresh } from '../../instance/instance';
 import { callWorker } from '../../messaging/messaging';
+import type { Policy } from '../../policy/policy';
 import { createDraft, type Draft, isFileAlone, mainDraftId } from '../../push/draft';
-import type { PushResult } from '../../push/result';
+import type { FailedResult, InFlightCreate, PushResult, UnknownResult } from '../../push/result';
 import { getComposerTemplate, toDraftDefaults } from '../../push/template';
 import {
   activeInstanceItem,
@@ -16,14 +17,12 @@ import {
   templateSettingsItem,
 } from '../../storage/items';
 import { readItem, readItems } from '../../storage/storage';
-import { createActiveInstance, getInstanceItems } from '../instances/active-instance';
+import { type ActiveInstance, createActiveInstance, getInstanceItems } from '../instances/active-instance';
 import { trackPolicyRules } from '../settings/policy-rules';
 import { entriesOfWindow, storedSignal } from '../stored-signal';
-import { createComposer } from './composer';
+import { type Composer, createComposer } from './composer';
 import type { ComposerFiles } from './composer-files';
-import { createDrafts } from './drafts';
-
-export type ComposePageState = Awaited<ReturnType<typeof loadComposePage>>;
+import { createDrafts, type Drafts } from './drafts';
 
 /** `result`: of a push from this page. `draft-removed`: the requested draft is no longer stored. */
 export type ComposeView = { name: 'composer' } | { name: 'result'; id: string } | { name: 'draft-removed' };
@@ -38,8 +37,42 @@ interface ComposePageDeps {
   cachedInstanceId?: string | undefined;
 }
 
-/** Loads the popup or a composer page without worker or network. */
-export async function loadComposePage({ now, files, draftId, cachedInstanceId = '' }: ComposePageDeps) {
+/** The popup or a composer page. */
+export interface ComposePageState {
+  activeInstance: ActiveInstance;
+  policy: ReadonlySignal<Policy>;
+  composer: Composer;
+  drafts: Drafts;
+  /** The newest first. */
+  results: ReadonlySignal<readonly PushResult[]>;
+  inFlight: ReadonlySignal<readonly InFlightCreate[]>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  view: ReadonlySignal<ComposeView>;
+  /** The last result of the draft that is shown, if nothing was created. */
+  failed: ReadonlySignal<FailedResult | undefined>;
+  /** The last result of the draft that is shown, if a push may have been created. */
+  unknown: ReadonlySignal<UnknownResult | undefined>;
+  /** Has the composer send its draft, and shows the result. */
+  create: () => Promise<void>;
+  /** Asks the worker for what may have changed, if anything: else it sleeps on. Call it once the page is shown. */
+  refresh: () => Promise<void>;
+  showMainDraft: () => Promise<void>;
+  /** Shows a draft, unless the one that is shown could not be saved. */
+  showDraft: (id: string) => Promise<void>;
+  /** Shows the draft of a push that was undone, with its files. */
+  showUndone: (result: PushResult, draftId: string) => Promise<void>;
+  /** Whether the push of the draft that is shown was undone on this page. */
+  isUndone: ReadonlySignal<boolean>;
+}
+
+/** Loads the page without worker or network. */
+export async function loadComposePage({
+  now,
+  files,
+  draftId,
+  cachedInstanceId = '',
+}: ComposePageDeps): Promise<ComposePageState> {
   const [isPrivateWindow, start] = await Promise.all([
     isInPrivateWindow(),
     readItems({
@@ -164,7 +197,6 @@ export async function loadComposePage({ now, files, draftId, cachedInstanceId = 
     if (before) await callWorker('dismissResults', { resultIds: [before.id] });
   };
 
-  /** Asks the worker for what may have changed, if anything: else it sleeps on. Call it once the page is shown. */
   const refresh = async (): Promise<void> => {
     if (results.peek().length > 0) await callWorker('markResultsSeen', undefined);
     // A create whose worker was terminated: once it is started again it says what is known.
@@ -187,7 +219,6 @@ export async function loadComposePage({ now, files, draftId, cachedInstanceId = 
     refresh,
     showMainDraft: () => showDraft(mainId),
     showDraft,
-    /** Shows the draft of a push that was undone, with its files. */
     showUndone,
     isUndone: computed(() => undoneDraftId.value === composer.draft.value.id),
   };

@@ -5,7 +5,17 @@ import { isStorable } from '../../push/validate-draft';
 const MAX_IMMEDIATE_CHARACTERS = 64 * 1024;
 
 /** Saves every change, so that a popup may close at any moment. While a large draft is being written, the newest change waits. */
-export function createDraftSaver(write: (draft: Draft) => Promise<void>, onSaved: (isSaved: boolean) => void) {
+export interface DraftSaver {
+  save: (draft: Draft) => void;
+  /** Writes a change that waits. Resolves when every change was written, or could not be. */
+  flush: () => Promise<void>;
+}
+
+/** `onSaved`: gets whether the newest change is stored. */
+export function createDraftSaver(
+  write: (draft: Draft) => Promise<void>,
+  onSaved: (isSaved: boolean) => void,
+): DraftSaver {
   let inFlight = 0;
   let newest: Draft | undefined;
   let queued: Draft | undefined;
@@ -49,18 +59,27 @@ export function createDraftSaver(write: (draft: Draft) => Promise<void>, onSaved
 }
 
 /** Tells a page's own writes from others. Storage reports all writes to every page, in order. */
-export function createWriteTracker(page: string) {
+export interface WriteTracker {
+  /** Returns the mark of the next write. */
+  next: () => string;
+  /** `mark`: of a write that arrived or failed. Returns whether it is this page's own. */
+  record: (mark: string | undefined) => boolean;
+  /** Whether a write has neither arrived nor failed. */
+  hasPending: () => boolean;
+}
+
+/** `page`: is in each mark, and in no mark of another page. */
+export function createWriteTracker(page: string): WriteTracker {
   let started = 0;
   let arrived = 0;
   return {
-    next: (): string => `${page} ${++started}`,
-    /** `mark`: of a write that arrived or failed. Returns whether it is this page's own. */
-    record: (mark: string | undefined): boolean => {
+    next: () => `${page} ${++started}`,
+    record: (mark) => {
       const [name, index] = mark?.split(' ') ?? [];
       if (name !== page) return false;
       arrived = Math.max(arrived, Number(index));
       return true;
     },
-    hasPending: (): boolean => arrived < started,
+    hasPending: () => arrived < started,
   };
 }

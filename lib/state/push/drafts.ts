@@ -17,10 +17,47 @@ interface DraftsDeps {
   createMainDraft: () => Draft;
 }
 
-export type Drafts = ReturnType<typeof createDrafts>;
-
 /** Which draft is shown: the main draft, or one from the menu. None replaces another. */
-export function createDrafts({ composer, files, mainDraftId, mainDraft, pending, createMainDraft }: DraftsDeps) {
+export interface Drafts {
+  /** Whether the draft that is shown is the main one. */
+  isMainDraft: ReadonlySignal<boolean>;
+  /** Whether the draft was typed before the scripts ran, while another one was stored. */
+  isEarlyInputDraft: ReadonlySignal<boolean>;
+  /** Whether the main draft has content, also while another one is shown. */
+  hasMainContent: ReadonlySignal<boolean>;
+  /** Whether the page has to say more about drafts. */
+  hasOthers: ReadonlySignal<boolean>;
+  /** The drafts from the menu, newest first. */
+  pending: ReadonlySignal<readonly PendingDraft[]>;
+  /** The draft that can be put back. The main one can be only while no other was begun. */
+  discarded: ReadonlySignal<Draft | undefined>;
+  /** Whether a draft is being discarded here. */
+  isDiscarding: () => boolean;
+  /** Shows the main draft, unless the one that is shown could not be saved. Resolves whether it did. */
+  showMainIfSaved: () => Promise<boolean>;
+  /** Shows a draft, unless the one that is shown could not be saved. Resolves whether it did. */
+  showById: (id: string) => Promise<boolean>;
+  /** Shows the main draft in any case. */
+  showMain: () => Promise<void>;
+  /** Adopts text typed before the page's scripts ran. If the main draft is stored or being sent, the text becomes a draft of its own. */
+  adoptEarlyInput: (read: () => string) => Promise<void>;
+  /** Discards the draft that is shown, and shows the main one. */
+  discard: () => Promise<void>;
+  /** Puts the discarded draft back, and shows it. */
+  undoDiscard: () => Promise<void>;
+  /** Whether the draft of a result is stored. A draft that was begun since is another one. */
+  isDraftOfResultStored: (result: PushResult) => Promise<boolean>;
+}
+
+/** Shows the composer's draft at first. */
+export function createDrafts({
+  composer,
+  files,
+  mainDraftId,
+  mainDraft,
+  pending,
+  createMainDraft,
+}: DraftsDeps): Drafts {
   const shown = composer.draft;
   const isMainDraft = computed(() => shown.value.id === mainDraftId);
   const hadMainContent = signal(hasContent(mainDraft));
@@ -28,7 +65,6 @@ export function createDrafts({ composer, files, mainDraftId, mainDraft, pending,
   const lastDiscarded = signal<Draft>();
   let isDiscarding = false;
 
-  /** A typed draft can be put back only while no other was begun. */
   const discarded = computed(() => {
     const draft = lastDiscarded.value;
     return draft && (draft.id !== mainDraftId || (isMainDraft.value && !hasMainContent.value)) ? draft : undefined;
@@ -52,7 +88,6 @@ export function createDrafts({ composer, files, mainDraftId, mainDraft, pending,
 
   const showMain = async (): Promise<void> => composer.show(await readMainDraft());
 
-  /** Adopts text typed before the page's scripts ran. If the main draft is stored or being sent, the text becomes a draft of its own. */
   const adoptEarlyInput = async (read: () => string): Promise<void> => {
     if (read() === '') return;
     if (!isMainDraft.peek()) composer.show(mainDraft);
@@ -94,10 +129,8 @@ export function createDrafts({ composer, files, mainDraftId, mainDraft, pending,
 
   return {
     isMainDraft,
-    /** Whether the draft was typed before the scripts ran, while another one was stored. */
     isEarlyInputDraft: computed(() => shown.value.id.startsWith(`${mainDraftId}/`)),
     hasMainContent,
-    /** Whether the page has to say more about drafts. */
     hasOthers: computed(
       () =>
         !isMainDraft.value || shown.value.review !== undefined || pending.value.some(({ id }) => id !== shown.value.id),
@@ -111,8 +144,7 @@ export function createDrafts({ composer, files, mainDraftId, mainDraft, pending,
     adoptEarlyInput,
     discard,
     undoDiscard,
-    /** Whether the draft of a result is stored. A draft that was begun since is another one. */
-    isDraftOfResultStored: async (result: PushResult): Promise<boolean> => {
+    isDraftOfResultStored: async (result) => {
       const draft = await readItem(draftItem(result.draftId));
       return draft !== undefined && draft.createdAt <= result.startedAt;
     },

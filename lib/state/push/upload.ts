@@ -20,7 +20,20 @@ export type SendFiles = (
 const MAX_DEMO_BYTES = 3 * 1024 * 1024;
 
 /** Sends drafts with files from this page. The worker records the outcome. */
-export function createUpload(sendFiles: SendFiles) {
+export interface Upload {
+  /** Sends a draft once. To the demo, the worker does. */
+  push: (draft: Draft, files: readonly File[], instance: Instance) => Promise<Reply<Output<'createPush'>>>;
+  /** Aborts the upload of a draft. The outcome is unknown then, unless not all has left. */
+  cancel: (draftId: string) => void;
+  isUploading: () => boolean;
+  /** Undefined unless the draft is being uploaded. */
+  progressOf: (draftId: string) => UploadProgress | undefined;
+  /** Aborts every upload when the page closes. The worker is told how many bytes were sent. */
+  abortAll: () => void;
+}
+
+/** Sends nothing before `push`. */
+export function createUpload(sendFiles: SendFiles): Upload {
   const progress = signal<ReadonlyMap<string, UploadProgress>>(new Map());
   const inFlight = new Map<string, { uploadId?: string; controller: AbortController }>();
 
@@ -92,10 +105,9 @@ export function createUpload(sendFiles: SendFiles) {
 
   return {
     push,
-    cancel: (draftId: string): void => inFlight.get(draftId)?.controller.abort(),
+    cancel: (draftId) => inFlight.get(draftId)?.controller.abort(),
     isUploading: () => inFlight.size > 0,
-    progressOf: (draftId: string) => progress.value.get(draftId),
-    /** Aborts every upload when the page closes. The worker is told how many bytes were sent. */
+    progressOf: (draftId) => progress.value.get(draftId),
     abortAll: () => {
       for (const { controller } of inFlight.values()) controller.abort();
     },

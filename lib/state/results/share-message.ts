@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import { splitKey, withKey } from '../../encryption/key';
 import { hasLinkLanguage, withLinkLanguage } from '../../instance/push-link';
@@ -18,9 +18,23 @@ import { type PushRow, refOf } from '../../pushes/push-row';
 import { shareMessageLanguageItem } from '../../storage/items';
 import { readItem, writeItem } from '../../storage/storage';
 
-export type LinkLanguage = ReturnType<typeof createLinkLanguage>;
+/** The link of a push in a language of its instance. */
+export interface LinkLanguage {
+  /** Empty for the plain link. */
+  language: ReadonlySignal<string>;
+  /** The link in that language. */
+  link: ReadonlySignal<string>;
+  isLoading: ReadonlySignal<boolean>;
+  /** The language that was chosen last, if the instance lacks it. */
+  missingLanguage: ReadonlySignal<string | undefined>;
+  /** Why the instance did not say whether it has the language. */
+  failure: ReadonlySignal<Failure | undefined>;
+  /** Asks for the link in this language, using no view. Keeps the plain link if the instance lacks it. */
+  choose: (language: string) => Promise<void>;
+}
 
-export function createLinkLanguage(row: Pick<PushRow, 'instance' | 'urlToken'> & { link: string }) {
+/** Has the plain link at first. */
+export function createLinkLanguage(row: Pick<PushRow, 'instance' | 'urlToken'> & { link: string }): LinkLanguage {
   const unlocalized = { language: '', link: row.link };
   const chosen = signal(unlocalized);
   const isLoading = signal(false);
@@ -33,8 +47,7 @@ export function createLinkLanguage(row: Pick<PushRow, 'instance' | 'urlToken'> &
     isLoading,
     missingLanguage,
     failure,
-    /** Asks for the link in this language, using no view. Keeps the plain link if the instance lacks it. */
-    async choose(language: string): Promise<void> {
+    choose: async (language) => {
       const requestId = ++latestRequestId;
       missingLanguage.value = undefined;
       failure.value = undefined;
@@ -68,10 +81,29 @@ export type SharedResult = Pick<
 > &
   Pick<ShareMessageData, 'link' | 'recipient'>;
 
-export type ShareMessage = ReturnType<typeof createShareMessage>;
+/** The message around a link, in the recipient's language. */
+export interface ShareMessage {
+  language: ReadonlySignal<ShareMessageLanguage>;
+  /** The link in the same language. */
+  link: LinkLanguage;
+  text: ReadonlySignal<string>;
+  /** Whether the user has changed the text. Only the link of an edited text changes. */
+  isEdited: ReadonlySignal<boolean>;
+  /** Whether the text has the link in it. */
+  hasLink: ReadonlySignal<boolean>;
+  /** The `mailto:` address with the text. */
+  mail: ReadonlySignal<string>;
+  /** Sets the language chosen last, else the user's own. */
+  start: () => Promise<void>;
+  /** Sets the language, also for later messages, unless the push is of a private window. */
+  choose: (next: ShareMessageLanguage) => Promise<void>;
+  edit: (changed: string) => void;
+  /** Undoes all edits. */
+  reset: () => void;
+}
 
-/** The message around a link, in the recipient's language. `tag`: the user's BCP 47 tag, for the default language and dates. `to`: e-mail addresses. */
-export function createShareMessage(result: SharedResult, tag: string, to = '') {
+/** `tag`: the user's BCP 47 tag, for the default language and dates. `to`: e-mail addresses. */
+export function createShareMessage(result: SharedResult, tag: string, to = ''): ShareMessage {
   const { stored: push, instance } = result;
   const browserLanguage = findShareMessageLanguage(tag);
   const language = signal<ShareMessageLanguage>(browserLanguage ?? 'en');
@@ -107,21 +139,19 @@ export function createShareMessage(result: SharedResult, tag: string, to = '') {
     language,
     link: choice,
     text,
-    /** Whether the text was edited: then only its link changes. */
     isEdited: computed(() => text.value !== generatedText.value),
     hasLink: computed(() => text.value.includes(choice.link.value)),
     mail: computed(() => toMailtoUrl(SHARE_MESSAGE_TEXTS[language.value].subject, text.value, splitEmails(to))),
-    /** Sets the language chosen last, else the user's own. */
     start: async () =>
       setLanguage(findShareMessageLanguage(await readItem(shareMessageLanguageItem)) ?? language.peek()),
-    choose: async (next: ShareMessageLanguage): Promise<void> => {
+    choose: async (next) => {
       const store = () => writeItem(shareMessageLanguageItem, next).catch(() => undefined);
       await Promise.all([setLanguage(next), result.isPrivate || store()]);
     },
-    edit: (changed: string): void => {
+    edit: (changed) => {
       edited.value = changed.replaceAll(choice.link.peek(), LINK_PLACEHOLDER);
     },
-    reset: (): void => {
+    reset: () => {
       edited.value = undefined;
     },
   };

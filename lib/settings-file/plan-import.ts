@@ -28,6 +28,16 @@ export type ImportChange =
 
 type FileInstances = NonNullable<SettingsFile['instances']>;
 
+export interface ImportPlan {
+  changes: ImportChange[];
+  /** New servers that are reached by HTTP: each is left out unless the user agrees. */
+  unencrypted: FileInstances;
+  /** The names of servers that the policy forbids. */
+  skippedInstances: string[];
+  /** The settings after the import. */
+  after: TransferableSettings;
+}
+
 /**
  * Returns the settings after an import, and what that changes. What the file does not name stays as it is. Templates and generator settings
  * are imported whatever the policy says: it applies where they are used.
@@ -39,7 +49,7 @@ export function planImport(
   policy: Policy,
   allowedUnencrypted: readonly string[],
   newId: () => string,
-) {
+): ImportPlan {
   const isForbidden = (baseUrl: string) => findInstanceViolation({ isDemo: false, baseUrl }, policy) !== undefined;
   const isLocked = (address: string) =>
     policy.instances.some(({ baseUrl, isLocked }) => isLocked && baseUrl === address);

@@ -4,7 +4,7 @@ import { downloadText } from '../../browser/downloads';
 import { callWorker } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
 import { exportFileName } from '../../pushes/export';
-import { planImport } from '../../settings-file/plan-import';
+import { type ImportPlan, planImport } from '../../settings-file/plan-import';
 import {
   type FileProblem,
   MAX_FILE_BYTES,
@@ -16,6 +16,8 @@ import {
 import { TRANSFERABLE_ITEMS } from '../../storage/items';
 import { readItems } from '../../storage/storage';
 
+type ChosenFile = Pick<File, 'name' | 'size' | 'text'>;
+
 /** `failure`: why importing did nothing. */
 type ImportStep =
   | { step: 'none' }
@@ -23,10 +25,35 @@ type ImportStep =
   | { step: 'preview'; name: string; file: SettingsFile; current: TransferableSettings; failure?: Failure }
   | { step: 'imported'; name: string };
 
-export type SettingsTransfer = ReturnType<typeof createSettingsTransfer>;
-
 /** Exports settings to a file and imports them, after showing what changes. */
-export function createSettingsTransfer({ policy, now }: { policy: ReadonlySignal<Policy>; now: () => number }) {
+export interface SettingsTransfer {
+  policy: ReadonlySignal<Policy>;
+  /** The chosen file, and what became of it. */
+  chosen: ReadonlySignal<ImportStep>;
+  /** What the shown file would change; undefined unless one is shown. */
+  plan: ReadonlySignal<ImportPlan | undefined>;
+  /** The addresses for which the user has agreed to HTTP. */
+  agreed: ReadonlySignal<readonly string[]>;
+  isBusy: ReadonlySignal<boolean>;
+  /** Puts the file away. */
+  close: () => void;
+  /** Has the browser download a file with the settings. */
+  exportSettings: () => Promise<void>;
+  /** Reads a file and shows what it would change. */
+  choose: (file: ChosenFile) => Promise<void>;
+  setHttpAllowed: (address: string, isAgreed: boolean) => void;
+  /** Imports what is shown: all of it or nothing. */
+  applyImport: () => Promise<void>;
+}
+
+/** Reads and writes nothing itself. */
+export function createSettingsTransfer({
+  policy,
+  now,
+}: {
+  policy: ReadonlySignal<Policy>;
+  now: () => number;
+}): SettingsTransfer {
   const chosen = signal<ImportStep>({ step: 'none' });
   const agreed = signal<readonly string[]>([]);
   const isBusy = signal(false);
@@ -37,7 +64,7 @@ export function createSettingsTransfer({ policy, now }: { policy: ReadonlySignal
     return planImport(shown.current, shown.file, policy.value, agreed.value, crypto.randomUUID.bind(crypto));
   });
 
-  const read = async (file: Pick<File, 'name' | 'size' | 'text'>): Promise<ImportStep> => {
+  const read = async (file: ChosenFile): Promise<ImportStep> => {
     const { name } = file;
     // Rejects if the file was changed or removed, or is a folder.
     const json = file.size > MAX_FILE_BYTES ? '' : await file.text().catch(() => undefined);
@@ -53,15 +80,15 @@ export function createSettingsTransfer({ policy, now }: { policy: ReadonlySignal
     plan,
     agreed,
     isBusy,
-    close() {
+    close: () => {
       latest = undefined;
       chosen.value = { step: 'none' };
     },
-    async exportSettings() {
+    exportSettings: async () => {
       const text = serializeSettings(await readItems(TRANSFERABLE_ITEMS));
       downloadText(exportFileName('settings', now(), 'json'), 'application/json', text);
     },
-    async choose(file: Parameters<typeof read>[0]) {
+    choose: async (file) => {
       latest = file;
       const next = await read(file);
       // Another file was chosen meanwhile.
@@ -69,12 +96,11 @@ export function createSettingsTransfer({ policy, now }: { policy: ReadonlySignal
       agreed.value = [];
       chosen.value = next;
     },
-    setHttpAllowed(address: string, isAgreed: boolean) {
+    setHttpAllowed: (address, isAgreed) => {
       const others = agreed.peek().filter((it) => it !== address);
       agreed.value = isAgreed ? [...others, address] : others;
     },
-    /** Imports what is shown: all of it or nothing. */
-    async applyImport() {
+    applyImport: async () => {
       const shown = chosen.peek();
       if (shown.step !== 'preview') return;
       isBusy.value = true;

@@ -7,7 +7,7 @@ import { formatRelativeDay } from '../../lib/i18n/format';
 import { t, tPlural } from '../../lib/i18n/translate';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import { InstanceName } from '../popup/InstanceBar';
-import { ComposerNotices } from '../push/Notices';
+import { InstanceNotices } from '../push/Notices';
 import { Button } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
 import { ErrorNotice, FailureNotice, Notice, SettingsLink } from '../ui/Notice';
@@ -63,7 +63,7 @@ function PreparationSteps({ page }: { page: BatchPageState }) {
   return (
     <>
       <InstanceName activeInstance={activeInstance} />
-      <ComposerNotices composePage={{ composer: preparation.composer, activeInstance }} />
+      <InstanceNotices activeInstance={activeInstance} kind="text" />
       <TableStep preparation={preparation} />
       {preparation.table.value && <ColumnsStep page={page} instanceName={instance.name} />}
       {preparation.rows.value && (

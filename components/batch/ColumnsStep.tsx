@@ -5,7 +5,7 @@ import { summarizeOptions } from '../../lib/push/options-summary';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import type { Preparation } from '../../lib/state/batch/preparation';
 import { columnRoleText, delimiterText } from '../../lib/text/batch';
-import { FlagFields, LimitFields } from '../push/OptionFields';
+import { OptionFields } from '../push/OptionFields';
 import { OptionsSummaryText } from '../push/OptionsDisclosure';
 import { TemplateChoice, useTemplateChoice } from '../push/TemplateChoice';
 import { Button } from '../ui/Button';
@@ -54,7 +54,7 @@ function Facts({ page: { preparation, activeInstance } }: { page: BatchPageState
     passphrase && t('batchGeneratePassphrases'),
     preparation.sendsEmail.value && preparation.canEmail.value && t('batchEmails'),
   ];
-  const options = preparation.composer.options.value;
+  const options = preparation.options.sent.value;
   return (
     <>
       <p>{facts.filter(Boolean).join(' · ')}</p>
@@ -74,10 +74,10 @@ interface ColumnsProps {
 }
 
 function Columns({ preparation, instanceName, check }: ColumnsProps) {
-  const { composer } = preparation;
+  const { options } = preparation;
   const { hasHeadings } = preparation.columns.value;
   const generates = preparation.generatesMissing.value;
-  const makesPassphrases = generates.passphrase || (composer.draft.value.options.generatesPassphrase ?? false);
+  const makesPassphrases = generates.passphrase || (options.chosen.value.generatesPassphrase ?? false);
   return (
     <>
       <div class="halves">
@@ -94,7 +94,7 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
               label={t('batchGeneratePassphrases')}
               isChecked={makesPassphrases}
               onChange={(passphrase) => {
-                composer.setOption('generatesPassphrase', undefined);
+                options.set('generatesPassphrase', undefined);
                 preparation.setGenerates({ passphrase });
               }}
             />
@@ -117,9 +117,8 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
         </div>
         <div class="stack">
           <SeparatorField preparation={preparation} />
-          <TemplateChoice choice={useTemplateChoice(composer)} />
-          <LimitFields composer={composer} />
-          <FlagFields composer={composer} />
+          <TemplateChoice choice={useTemplateChoice(options)} />
+          <OptionFields place="table" options={options} />
         </div>
       </div>
       <div>

@@ -53,7 +53,7 @@ export function PopOutMenu({ composer, close }: { composer: Composer; close: () 
     >
       <legend class="small muted">{t('popupPopOutWhy')}</legend>
       <PopOutButtons composer={composer} />
-      {canOpenBatch(composer.policy.value, composer.draft.value.isPrivate) && (
+      {canOpenBatch(composer.options.policy.value, composer.draft.value.isPrivate) && (
         <div class="row wrap room-many">
           <span class="small muted">{t('popupPopOutMany')}</span>
           <Button icon={Table2} onClick={() => void openBatchPage()}>

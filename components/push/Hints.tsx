@@ -10,8 +10,8 @@ import { useDebouncedKeys } from '../ui/use-settled';
 const toHintKey = (hint: Hint): string => ('field' in hint ? `${hint.about} ${hint.field}` : hint.about);
 
 export function Hints({ composer }: { composer: Composer }) {
-  const policy = composer.policy.value;
-  const hints = findHints({ ...composer.draft.value, options: composer.options.value }).filter(
+  const policy = composer.options.policy.value;
+  const hints = findHints({ ...composer.draft.value, options: composer.options.sent.value }).filter(
     // The user cannot change an option that the policy fixes.
     (hint) => hint.about !== 'link-previews' || policy[hint.option] === undefined,
   );
@@ -63,13 +63,13 @@ function HintAction({ hint, composer, done }: RemedyProps) {
 
 function getHintAction(hint: Hint, composer: Composer): { label: MessageKey; apply: () => void } | undefined {
   if (hint.about === 'link-previews')
-    return { label: 'composerHintTurnOnStep', apply: () => composer.setOption(hint.option, true) };
+    return { label: 'composerHintTurnOnStep', apply: () => composer.options.set(hint.option, true) };
   if (!('fixedText' in hint) || hint.fixedText === undefined) return undefined;
   const { fixedText } = hint;
   const isPassphrase = 'field' in hint && hint.field === 'passphrase';
   return {
     label: hint.about === 'not-http' ? 'composerHintPutHttps' : 'composerHintRemove',
-    apply: () => (isPassphrase ? composer.setOption('passphrase', fixedText) : composer.fillPayload(fixedText)),
+    apply: () => (isPassphrase ? composer.options.set('passphrase', fixedText) : composer.fillPayload(fixedText)),
   };
 }
 

@@ -3,10 +3,11 @@ import type { Failure } from '../../lib/base/failure';
 import { formatBytes } from '../../lib/i18n/format';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
 import { findInstance } from '../../lib/instance/instance';
-import { type Draft, getPayload, MAX_EMAILS } from '../../lib/push/draft';
+import { type Draft, getPayload, type Kind, MAX_EMAILS } from '../../lib/push/draft';
 import type { TextOptionName } from '../../lib/push/options';
 import type { FailedResult } from '../../lib/push/result';
 import { type DraftProblem, MAX_ENCRYPTED_BYTES, MAX_PAYLOAD_CHARACTERS } from '../../lib/push/validate-draft';
+import type { ActiveInstance } from '../../lib/state/instances/active-instance';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { describeFailure } from '../../lib/text/failures';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
@@ -14,22 +15,20 @@ import { MissingTokenForm } from '../instances/MissingTokenForm';
 import { useScrollIntoView } from '../ui/focus';
 import { Alert, ErrorNotice, FailureNotice, Notice, SettingsLink } from '../ui/Notice';
 
-/** Why the draft cannot be sent, was not sent or is not saved. */
-export function ComposerNotices({
-  composePage,
-}: {
-  composePage: Pick<ComposePageState, 'composer' | 'activeInstance'>;
-}) {
-  const { composer, activeInstance } = composePage;
-  const failure = composer.failure.value;
+interface InstanceNoticesProps {
+  activeInstance: ActiveInstance;
+  /** What is to be pushed. */
+  kind: Kind;
+  /** Whether the page can push files. */
+  takesFiles?: boolean;
+}
+
+/** Why nothing can be pushed to the active instance, or nothing of this kind. */
+export function InstanceNotices({ activeInstance, kind, takesFiles = false }: InstanceNoticesProps) {
   const instance = activeInstance.active.value;
   const instanceName = instance?.name ?? '';
-  const isLocked = composer.isLocked.value;
-  const off = activeInstance.unavailableReason(composer.draft.value.kind);
+  const off = activeInstance.unavailableReason(kind);
   const host = activeInstance.inaccessibleHost.value;
-  /** Whether one of the first notices reports the same failure. */
-  const isShown = ({ kind }: Failure) =>
-    (host !== undefined && kind === 'PermissionMissing') || kind === 'TokenMissing';
   return (
     <>
       {host !== undefined && (
@@ -46,15 +45,37 @@ export function ComposerNotices({
       )}
       {host === undefined &&
         activeInstance.account.value !== 'token-missing' &&
-        (off === 'needs-account' || (off === 'files-need-account' && !composer.files)) && (
+        (off === 'needs-account' || (off === 'files-need-account' && !takesFiles)) && (
           <Notice kind="warn" id={UNAVAILABLE_REASON_ID}>
             <span>{t('composerNeedsAccount', instanceName)}</span>
             <SettingsLink />
           </Notice>
         )}
+    </>
+  );
+}
+
+/** Why the draft cannot be sent, was not sent or is not saved. */
+export function ComposerNotices({
+  composePage: { composer, activeInstance },
+}: {
+  composePage: Pick<ComposePageState, 'composer' | 'activeInstance'>;
+}) {
+  const failure = composer.failure.value;
+  const instance = activeInstance.active.value;
+  const isInaccessible = activeInstance.inaccessibleHost.value !== undefined;
+  /** Whether the notices of the instance report the same failure. */
+  const isShown = ({ kind }: Failure) => (isInaccessible && kind === 'PermissionMissing') || kind === 'TokenMissing';
+  return (
+    <>
+      <InstanceNotices
+        activeInstance={activeInstance}
+        kind={composer.draft.value.kind}
+        takesFiles={composer.files !== undefined}
+      />
       {composer.isUnsaved.value && <Alert kind="warn">{t('composerUnsaved')}</Alert>}
-      {failure && !isLocked && !isShown(failure) && (
-        <FailureNotice ofField failure={failure} instanceName={instanceName} instance={instance} />
+      {failure && !composer.isLocked.value && !isShown(failure) && (
+        <FailureNotice ofField failure={failure} instanceName={instance?.name ?? ''} instance={instance} />
       )}
     </>
   );

@@ -9,33 +9,49 @@ import {
   localFlagNames,
   mayBeImplied,
   OPTIONS,
+  type StoredFlagName,
   storedFlagNames,
-  type TextOptionName,
 } from '../../lib/push/options';
 import type { InstanceDefaults } from '../../lib/push/options-summary';
-import type { AccountState } from '../../lib/push/validate-draft';
-import type { Composer } from '../../lib/state/push/composer';
+import { MAX_LIMIT_VALUE } from '../../lib/push/validate-draft';
+import type { OptionsStore } from '../../lib/state/push/options';
 import { FLAG_TEXTS } from '../../lib/text/options';
-import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { EitherText } from '../ui/EitherText';
-import { CheckField, Field, SecretInput, Switch } from '../ui/Field';
-import { SECRET_FIELD } from '../ui/secret-field';
-import { EmailRequestFields } from './EmailRequestFields';
+import { Switch } from '../ui/Field';
 import { FlagField, NumberField } from './OptionInputs';
 
-export function LimitFields({
-  composer,
-  instanceDefaults = {},
-}: {
-  composer: Composer;
+interface OptionFieldsProps {
+  options: OptionsStore;
+  /** In a template there is room to say what each option does. A table has its own fields for what only this browser knows. */
+  place: 'composer' | 'table' | 'template';
   instanceDefaults?: InstanceDefaults;
-}) {
-  const policy = composer.policy.value;
-  const requested = composer.options.value;
-  const maxText = (option: LimitOptionName) => {
-    const violation = composer.visibleViolations.value.find((one) => one.rule === 'limit' && one.option === option);
-    return violation?.rule === 'limit' ? t('organizationAtMost', violation.max) : undefined;
+  /** The organization has set all of them. */
+  isLocked?: boolean;
+}
+
+/** The options that a push, the rows of a table and a template have alike. */
+export function OptionFields(props: OptionFieldsProps) {
+  const { place } = props;
+  const flags = <FlagFields {...props} />;
+  return (
+    <>
+      <LimitFields {...props} />
+      {place === 'composer' ? <div class="two-columns">{flags}</div> : flags}
+      {place !== 'table' && <LocalFlagFields {...props} />}
+    </>
+  );
+}
+
+function LimitFields({ options, place, instanceDefaults = {}, isLocked = false }: OptionFieldsProps) {
+  const policy = options.policy.value;
+  const problemText = (option: LimitOptionName) => {
+    const problem = options.findLimitProblem(option);
+    if (problem === 'above-policy')
+      return t('organizationAtMost', policy[OPTIONS[option].policyMax] ?? MAX_LIMIT_VALUE);
+    if (problem === 'out-of-range') return t('generatorRange', 1, MAX_LIMIT_VALUE);
+    return problem && t('composerNotWhole');
   };
+  const isLimited = limitOptionNames.some((option) => policy[OPTIONS[option].policyMax] !== undefined);
   return (
     <div class="field">
       <div class="two-columns">
@@ -45,17 +61,18 @@ export function LimitFields({
             <NumberField
               key={option}
               label={t(OPTIONS[option].messageKeys.label)}
-              value={composer.draft.value.options[option]}
+              value={options.chosen.value[option]}
               max={max}
-              fallback={max ? requested[option] : instanceDefaults[option]}
-              isUnreadable={composer.unparsedLimits.value.has(option)}
-              error={composer.invalidLimit.value === option ? t('composerNotWhole') : maxText(option)}
-              onChange={(value) => composer.setLimit(option, value)}
+              fallback={max ? options.sent.value[option] : instanceDefaults[option]}
+              isUnreadable={options.unparsedLimits.value.has(option)}
+              error={problemText(option)}
+              readOnly={isLocked}
+              onChange={(typed) => options.setLimit(option, typed)}
             />
           );
         })}
       </div>
-      {limitOptionNames.every((option) => policy[OPTIONS[option].policyMax] === undefined) && (
+      {(place === 'template' || !isLimited) && (
         <p class="small muted">
           {t('composerLimitsHint', ...limitOptionNames.map((option) => OPTIONS[option].productDefaults.max))}
         </p>
@@ -64,38 +81,63 @@ export function LimitFields({
   );
 }
 
-export function FlagFields({ composer }: { composer: Composer }) {
-  const kind = getSentKind(composer.draft.value.kind, composer.options.value);
+function FlagFields({ options, place, isLocked = false }: OptionFieldsProps) {
+  const sent = options.sent.value;
+  const kind = options.kind.value && getSentKind(options.kind.value, sent);
   return storedFlagNames.map((option) => {
-    const { notFor } = FLAG_TEXTS[option];
-    const isFixed = composer.policy.value[option] !== undefined;
-    const isOn = isImplied(option, composer.options.value);
-    const isNotFor = getOptionSpec(option).unsupportedKind === kind;
+    const isNotFor = kind !== undefined && getOptionSpec(option).unsupportedKind === kind;
+    const isFixed = isLocked || options.policy.value[option] !== undefined;
+    const isOn = isImplied(option, sent);
     return (
       <FlagField
         key={option}
         option={option}
         hint={
-          isNotFor && notFor
-            ? t(notFor)
-            : isFixed && !isOn
-              ? t('organizationSet')
-              : mayBeImplied(option) && <span class={isOn ? '' : 'kept-room'}>{t('composerEndToEndStep')}</span>
+          place === 'template' ? (
+            <Explanation option={option} isFixed={isFixed} isOn={isOn} />
+          ) : (
+            <Hint option={option} isNotFor={isNotFor} isFixed={isFixed} isOn={isOn} />
+          )
         }
         disabled={isNotFor || isOn || isFixed}
-        value={composer.options.value[option]}
-        onChange={(value) => composer.setOption(option, value)}
+        value={sent[option]}
+        onChange={(value) => options.set(option, value)}
       />
     );
   });
 }
 
-function UnsentFlagFields({ composer }: { composer: Composer }) {
-  const { kind } = composer.draft.value;
+interface FlagState {
+  option: StoredFlagName;
+  /** The organization has set it. */
+  isFixed: boolean;
+  /** Another option turns it on. */
+  isOn: boolean;
+}
+
+/** Why a flag cannot be changed. */
+function Hint({ option, isNotFor, isFixed, isOn }: FlagState & { isNotFor: boolean }) {
+  const { notFor } = FLAG_TEXTS[option];
+  if (isNotFor && notFor) return t(notFor);
+  if (isFixed && !isOn) return t('organizationSet');
+  return mayBeImplied(option) ? <span class={isOn ? '' : 'kept-room'}>{t('composerEndToEndStep')}</span> : null;
+}
+
+/** What a flag does, or why it cannot be changed. */
+function Explanation({ option, isFixed, isOn }: FlagState) {
+  const own = t(isFixed ? 'organizationSet' : FLAG_TEXTS[option].explanation);
+  const implied = t('composerEndToEndStep');
+  const other = isOn ? own : implied;
+  return <EitherText shown={isOn ? implied : own} other={mayBeImplied(option) && !isFixed ? other : undefined} />;
+}
+
+function LocalFlagFields({ options, isLocked = false }: OptionFieldsProps) {
+  const kind = options.kind.value;
   return localFlagNames.map((option) => {
     const { label, notFor, explanation } = FLAG_TEXTS[option];
-    const isChecked = composer.options.value[option] ?? false;
-    const isNotFor = isChecked && getOptionSpec(option).unsupportedKind === kind;
+    const isChecked = options.sent.value[option] ?? false;
+    const isUnsupported = kind !== undefined && getOptionSpec(option).unsupportedKind === kind;
+    const isNotFor = isChecked && isUnsupported;
     return (
       <Switch
         key={option}
@@ -103,91 +145,13 @@ function UnsentFlagFields({ composer }: { composer: Composer }) {
         explanation={
           <EitherText
             shown={t(isNotFor && notFor ? notFor : explanation)}
-            other={
-              notFor && getOptionSpec(option).unsupportedKind === kind ? t(isNotFor ? explanation : notFor) : undefined
-            }
+            other={notFor && isUnsupported ? t(isNotFor ? explanation : notFor) : undefined}
           />
         }
         isChecked={isChecked}
-        isLocked={composer.policy.value[option] !== undefined}
-        onChange={(isOn) => composer.setOption(option, isOn || undefined)}
+        isLocked={isLocked || options.policy.value[option] !== undefined}
+        onChange={(isOn) => options.set(option, isOn || undefined)}
       />
     );
   });
-}
-
-function PassphraseField({ composer }: { composer: Composer }) {
-  const { passphrase, generatesPassphrase = false } = composer.draft.value.options;
-  const isMissing = composer.visibleViolations.value.some(({ rule }) => rule === 'passphrase');
-  return (
-    <div class="field">
-      <Field label={t('composerPassphraseLabel')} hint={t('composerPassphraseHint')}>
-        {(control) => (
-          <SecretInput
-            {...control}
-            aria-invalid={isMissing || undefined}
-            value={passphrase}
-            onInput={(value) => composer.setOption('passphrase', value)}
-          />
-        )}
-      </Field>
-      <div class="row wrap">
-        <GeneratorToggle composer={composer} target="passphrase" />
-      </div>
-      {passphrase === '' && (
-        <CheckField
-          label={t('composerGenerateOnCreate')}
-          isChecked={generatesPassphrase}
-          onChange={(isOn) => composer.setOption('generatesPassphrase', isOn || undefined)}
-        />
-      )}
-    </div>
-  );
-}
-
-interface OptionFieldsProps {
-  composer: Composer;
-  account: AccountState | undefined;
-  instanceDefaults: InstanceDefaults;
-  canEmail: boolean;
-}
-
-/** Addresses stay, with an error, when another instance sends no e-mails. */
-export function OptionFields({ composer, account, instanceDefaults, canEmail }: OptionFieldsProps) {
-  const { options, email = { to: '', language: '' } } = composer.draft.value;
-  const isEncrypted = composer.options.value.endToEnd ?? false;
-  const textControl = (option: TextOptionName) => ({
-    ...SECRET_FIELD,
-    value: options[option],
-    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      composer.setOption(option, currentTarget.value),
-  });
-  return (
-    <div class="stack disclosure-content">
-      <Field label={t('composerNameLabel')}>
-        {(control) => <input {...textControl('name')} {...control} type="text" />}
-      </Field>
-      <LimitFields composer={composer} instanceDefaults={instanceDefaults} />
-      <div class="two-columns">
-        <FlagFields composer={composer} />
-      </div>
-      <UnsentFlagFields composer={composer} />
-      <PassphraseField composer={composer} />
-      {(canEmail || email.to !== '') && (
-        <EmailRequestFields
-          request={email}
-          onChange={composer.setEmail}
-          hint={canEmail && (isEncrypted ? email.to === '' && t('emailNotEncrypted') : t('emailToHint'))}
-          error={!canEmail ? t('emailNotSent') : isEncrypted && email.to !== '' && t('emailNotEncrypted')}
-          asksLanguage={email.to !== ''}
-        />
-      )}
-      <Field
-        label={t('composerNoteLabel')}
-        hint={account === 'signed-in' ? t('composerOwnerHint') : t('composerOwnerHintWithout')}
-      >
-        {(control) => <textarea {...textControl('note')} {...control} rows={2} />}
-      </Field>
-    </div>
-  );
 }

@@ -16,7 +16,7 @@ import { Button } from '../ui/Button';
 import { createLazy } from '../ui/create-lazy';
 import { TemplateMenu, useTemplateChoice } from './TemplateChoice';
 
-const OptionFields = createLazy(() => import('./composer-lazy'))('OptionFields');
+const ComposerOptions = createLazy(() => import('./composer-lazy'))('ComposerOptions');
 
 /**
  * The expiry in one phrase, then the passphrase, since the end of a long summary is cut off, then what else is on, then what is off: after
@@ -97,9 +97,9 @@ export function OptionsDisclosure({ composer, account, instanceDefaults, sendsEm
   const [isOpen, setOpen] = useState(false);
   const { kind, email } = composer.draft.value;
   const canEmail = sendsEmail && account === 'signed-in';
-  const template = useTemplateChoice(composer);
+  const template = useTemplateChoice(composer.options);
   const named = template.shown?.id !== DEFAULT_TEMPLATE_ID && template.shown;
-  const summary = summarizeOptions(kind, composer.options.value, canEmail ? email : undefined, instanceDefaults);
+  const summary = summarizeOptions(kind, composer.options.sent.value, canEmail ? email : undefined, instanceDefaults);
   return (
     <div class="disclosure">
       <div class="row fold-head">
@@ -118,7 +118,12 @@ export function OptionsDisclosure({ composer, account, instanceDefaults, sendsEm
         <TemplateMenu choice={template} />
       </div>
       {isOpen && (
-        <OptionFields composer={composer} account={account} instanceDefaults={instanceDefaults} canEmail={canEmail} />
+        <ComposerOptions
+          composer={composer}
+          account={account}
+          instanceDefaults={instanceDefaults}
+          canEmail={canEmail}
+        />
       )}
     </div>
   );

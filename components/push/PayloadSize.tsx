@@ -9,7 +9,7 @@ const COUNTER_THRESHOLD = 0.8;
 /** The payload's size, as the instance counts, or as it is encrypted. */
 export function PayloadSize({ composer }: { composer: Composer }) {
   const { characters, lines } = composer.size.value;
-  const isEncrypted = composer.options.value.endToEnd ?? false;
+  const isEncrypted = composer.options.sent.value.endToEnd ?? false;
   const size = isEncrypted ? countBytes(composer.payload.value) : characters;
   const max = (isEncrypted ? MAX_ENCRYPTED_BYTES : MAX_PAYLOAD_CHARACTERS)[composer.draft.value.kind];
   const isNearLimit = size > max * COUNTER_THRESHOLD || (composer.draft.value.kind === 'qr' && !isEncrypted);

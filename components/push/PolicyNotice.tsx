@@ -30,7 +30,7 @@ function ViolationAction({ violation, composer }: { violation: PolicyViolation; 
     case 'limit':
       return (
         <div class="row wrap">
-          <Button onClick={() => composer.setLimit(violation.option, violation.max)}>
+          <Button onClick={() => composer.options.setLimit(violation.option, violation.max)}>
             {t('policyUseMax', violation.max)}
           </Button>
         </div>
@@ -38,7 +38,7 @@ function ViolationAction({ violation, composer }: { violation: PolicyViolation; 
     case 'passphrase':
       return (
         <div class="row wrap">
-          <Button onClick={() => composer.setOption('generatesPassphrase', true)}>
+          <Button onClick={() => composer.options.set('generatesPassphrase', true)}>
             {t('composerGenerateOnCreate')}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import { Bookmark, ChevronDown } from 'lucide';
 import { useId, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import { findTemplate, matchesTemplate, type Template } from '../../lib/push/template';
-import type { Composer } from '../../lib/state/push/composer';
+import type { OptionsStore } from '../../lib/state/push/options';
 import { templateName } from '../../lib/text/kinds';
 import { Icon } from '../ui/Button';
 
@@ -14,17 +14,17 @@ interface TemplateChoiceState {
 }
 
 /** The template whose options the draft has: of several with the same ones, the chosen one. */
-export function useTemplateChoice(composer: Composer): TemplateChoiceState {
-  const templateSettings = composer.templateSettings.value;
-  const draft = composer.draft.value;
+export function useTemplateChoice(options: OptionsStore): TemplateChoiceState {
+  const templateSettings = options.templateSettings.value;
+  const defaults = { options: options.chosen.value, message: options.message.value };
   const [chosen, setChosen] = useState<string>();
-  const matching = templateSettings.templates.filter((template) => matchesTemplate(template, draft));
+  const matching = templateSettings.templates.filter((template) => matchesTemplate(template, defaults));
   return {
     templates: templateSettings.templates,
     shown: matching.find(({ id }) => id === chosen) ?? matching[0],
     choose: (id) => {
       setChosen(id);
-      composer.applyTemplate(findTemplate(templateSettings, id));
+      options.applyTemplate(findTemplate(templateSettings, id));
     },
   };
 }

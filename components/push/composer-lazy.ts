@@ -1,11 +1,11 @@
 /** Components that most pushes are written without, as one chunk. */
 export { ClearButtons } from './ClearButtons';
 export { ClickedFileStatus } from './ClickedFileStatus';
+export { ComposerOptions } from './ComposerOptions';
 export { DraftDiscarded, DraftOrigin } from './DraftOrigin';
 export { FileDropTarget } from './FileDropTarget';
 export { Hints } from './Hints';
 export { ComposerNotices, FailedNotice, ProblemText } from './Notices';
-export { OptionFields } from './OptionFields';
 export { PayloadSize } from './PayloadSize';
 export { PolicyNotice } from './PolicyNotice';
 export { QrPreview, UrlTools } from './UrlTools';

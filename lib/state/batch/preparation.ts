@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type EscapedCell, findEscapedCell, unescapeCells } from '../../batch/backslashes';
 import { COLUMN_ROLES, type ColumnRole, type Columns, detectColumns } from '../../batch/columns';
 import { type Delimiter, MAX_ROWS } from '../../batch/delimiter';
@@ -12,6 +12,7 @@ import {
   isBlocking,
   QUESTIONS,
   type Question,
+  type RowProblem,
   toBatchRows,
   toDraft,
 } from '../../batch/rows';
@@ -29,11 +30,10 @@ import { loadGenerator } from '../../browser/load-generator';
 import type { Instance } from '../../instance/instance';
 import { toInstanceSummary } from '../../instance/instance';
 import type { PolicyRules } from '../../policy/policy';
-import { createDraft } from '../../push/draft';
 import { getComposerTemplate, type TemplateSettings, toDraftDefaults } from '../../push/template';
 import type { Batch } from '../../storage/items';
 import type { ActiveInstance } from '../instances/active-instance';
-import { createComposer } from '../push/composer';
+import { createOptions, type OptionsStore } from '../push/options';
 
 const PREVIEW_LENGTH = 500;
 
@@ -41,6 +41,12 @@ const NO_TABLE = { delimiter: '\t', rivals: [], width: 0 };
 
 export type { BatchRow, Question, RowProblem } from '../../batch/rows';
 export type CorrectedField = 'secret' | 'name' | 'note' | 'passphrase' | 'email';
+
+/** What is generated for the rows that have none. */
+export interface GeneratesMissing {
+  secret: boolean;
+  passphrase: boolean;
+}
 
 interface PreparationDeps {
   activeInstance: ActiveInstance;
@@ -51,41 +57,105 @@ interface PreparationDeps {
   newId: () => string;
 }
 
-export type Preparation = ReturnType<typeof createPreparation>;
+/** The way from a table to rows that can be sent. Nothing of it is stored. */
+export interface Preparation {
+  isReading: ReadonlySignal<boolean>;
+  /** Undefined until a table was read. */
+  table: ReadonlySignal<Table | undefined>;
+  /** Why what was given cannot be read, or cannot become rows. */
+  problem: ReadonlySignal<TableProblem | UnreadableFile | undefined>;
+  /** A file was chosen, but the table that is there was corrected, so it stays. */
+  isFileIgnored: ReadonlySignal<boolean>;
+  /** A file that is not UTF-8, and how it begins in another encoding. */
+  undecoded: ReadonlySignal<{ bytes: Uint8Array; preview: string } | undefined>;
+  columns: ReadonlySignal<Columns>;
+  /** Whether secrets and passphrases are generated for the rows that have none. */
+  generatesMissing: ReadonlySignal<GeneratesMissing>;
+  /** Whether the links can be sent by e-mail. */
+  canEmail: ReadonlySignal<boolean>;
+  /** Whether the user wants them sent. */
+  sendsEmail: Signal<boolean>;
+  /** The options of every row. */
+  options: OptionsStore;
+  /** Undefined until they are made, and after a change of what they are made from. */
+  rows: ReadonlySignal<readonly BatchRow[] | undefined>;
+  /** How often rows were made: each time they are looked at from the start. */
+  checkCount: ReadonlySignal<number>;
+  /** What is wrong with each row, in their order. */
+  problems: ReadonlySignal<readonly (readonly RowProblem[])[]>;
+  /** The rows that cannot be sent as they are. */
+  invalidRows: ReadonlySignal<readonly BatchRow[]>;
+  /** What the user is to be asked. */
+  questions: ReadonlySignal<readonly Question[]>;
+  /** The user says yes to a question. */
+  confirm: (question: Question) => void;
+  /** The rows that are not left out. */
+  included: ReadonlySignal<readonly BatchRow[]>;
+  /** How long sending takes, by estimate. */
+  secondsNeeded: ReadonlySignal<number>;
+  /** A cell whose backslashes the user is asked about. */
+  escapedCell: ReadonlySignal<EscapedCell | null>;
+  /** Forgets the table. */
+  clear: () => void;
+  /** Call it once the batch is stored. The next table begins with the options that a new push has. */
+  finish: () => void;
+  /** Reads a text that was pasted or typed. */
+  readPastedText: (text: string) => Promise<void>;
+  /** Reads a file, unless the table that is there was corrected. */
+  readFile: (file: File) => Promise<void>;
+  /** Reads the file that is not UTF-8 in another encoding. */
+  decodeAsWindows1252: () => Promise<void>;
+  setDelimiter: (delimiter: Delimiter) => Promise<void>;
+  /** Keeps the lines that were left out, which may be rows, too. */
+  keepAllLines: () => Promise<void>;
+  /** `areAdded`: each backslash or quotation mark has another backslash before it that belongs to no cell. */
+  setBackslashes: (areAdded: boolean) => Promise<void>;
+  setHeadings: (hasHeadings: boolean) => void;
+  /** The column that had this use is ignored then. */
+  setRole: (column: number, role: ColumnRole) => void;
+  setGenerates: (change: Partial<GeneratesMissing>) => void;
+  /** Makes the rows, with what is to be generated. */
+  toReview: () => Promise<void>;
+  /** Cells beyond the last column go. `index`: of the row. */
+  correct: (index: number, field: CorrectedField, typed: string) => void;
+  setExcluded: (index: number, isExcluded: boolean) => void;
+  excludeInvalidRows: () => void;
+  /** The batch of the rows that are not left out. */
+  toBatch: (instance: Instance) => { batch: Batch; rows: StoredBatchRow[] };
+}
 
-/** From a table to rows that can be sent. Nothing of it is stored. */
-export function createPreparation({ activeInstance, rules, templateSettings, isPrivate, now, newId }: PreparationDeps) {
+/** The options are those that a new push of a text has. */
+export function createPreparation({
+  activeInstance,
+  rules,
+  templateSettings,
+  isPrivate,
+  now,
+  newId,
+}: PreparationDeps): Preparation {
   const isReading = signal(false);
   const table = signal<Table>();
   const problem = signal<TableProblem | UnreadableFile>();
   const isFileIgnored = signal(false);
-  /** A file that is not UTF-8, and how it begins in another encoding. */
   const undecoded = signal<{ bytes: Uint8Array; preview: string }>();
   const columns = signal<Columns>({ hasHeadings: false, roles: [] });
-  const generatesMissing = signal({ secret: false, passphrase: false });
+  const generatesMissing = signal<GeneratesMissing>({ secret: false, passphrase: false });
   const sendsEmail = signal(false);
   const rows = signal<readonly BatchRow[]>();
-  /** How often rows were made: each time they are looked at from the start. */
   const checkCount = signal(0);
-  /** A cell whose backslashes the user is asked about. */
   const escapedCell = signal<EscapedCell | null>(null);
   /** What the user has said yes to. */
   const confirmed = signal<ReadonlySet<Question>>(new Set());
-  const createOptionsDraft = () =>
-    createDraft({
-      id: 'batch',
-      isPrivate,
-      createdAt: now(),
-      ...toDraftDefaults(getComposerTemplate(templateSettings.peek(), 'text')),
-    });
-  const composer = createComposer({
-    draft: createOptionsDraft(),
-    templateSettings,
-    inFlight: signal([]),
+  const getDefaults = () => toDraftDefaults(getComposerTemplate(templateSettings.peek(), 'text'));
+  const defaults = signal(getDefaults());
+  const options = createOptions({
+    kind: signal('text'),
+    defaults,
     rules,
-    files: undefined,
-    onDraftRemoved: () => undefined,
-    isTransient: true,
+    templateSettings,
+    change: (update) => {
+      defaults.value = update(defaults.peek());
+    },
   });
 
   const canEmail = computed(
@@ -94,16 +164,15 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
       activeInstance.account.value === 'signed-in' &&
       (activeInstance.features.value?.sendsEmail ?? false) &&
       // Its links would lack the key.
-      !composer.options.value.endToEnd,
+      !options.sent.value.endToEnd,
   );
-  const context = computed((): BatchOptions => {
-    const { message } = composer.draft.value;
-    return {
-      options: composer.options.value,
-      message,
+  const context = computed(
+    (): BatchOptions => ({
+      options: options.sent.value,
+      message: options.message.value,
       emailLanguage: sendsEmail.value && canEmail.value ? '' : undefined,
-    };
-  });
+    }),
+  );
   const problems = computed(() =>
     checkRows(rows.value ?? [], {
       ...context.value,
@@ -115,7 +184,6 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
     }),
   );
   const invalidRows = computed(() => (rows.value ?? []).filter((_, index) => problems.value[index]?.some(isBlocking)));
-  /** What the user is to be asked. */
   const questions = computed(() => {
     const asked = new Set(problems.value.flat().map(getQuestion));
     return QUESTIONS.filter((question) => asked.has(question));
@@ -229,36 +297,32 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
     generatesMissing,
     canEmail,
     sendsEmail,
-    composer,
+    options,
     rows,
     checkCount,
     problems,
     invalidRows,
     questions,
-    confirm: (question: Question): void => {
+    confirm: (question) => {
       confirmed.value = new Set([...confirmed.peek(), question]);
     },
     included,
     secondsNeeded: computed(() => estimateSeconds(included.value.length)),
     clear,
-    /** Once the batch is stored: the next table begins with the options that a new push has. */
-    finish: (): void => {
+    finish: () => {
       clear();
-      composer.show(createOptionsDraft());
+      defaults.value = getDefaults();
+      options.forgetUnparsed();
     },
-    /** A text that was pasted or typed. */
-    readPastedText: (text: string): Promise<void> => readText(text, true),
-    setDelimiter: (delimiter: Delimiter): Promise<void> => read(delimiter),
-    /** Those that were left out may be rows, too. */
-    keepAllLines: (): Promise<void> => read(table.peek()?.delimiter, true),
+    readPastedText: (text) => readText(text, true),
+    setDelimiter: (delimiter) => read(delimiter),
+    keepAllLines: () => read(table.peek()?.delimiter, true),
     escapedCell,
-    /** Whether each backslash or quotation mark has another backslash before it that belongs to no cell. */
-    setBackslashes: async (areAdded: boolean): Promise<void> => {
+    setBackslashes: async (areAdded) => {
       if (areAdded) await readText(unescapeCells(source), isPasted, null);
       else escapedCell.value = null;
     },
-    /** A table that was corrected is not replaced. */
-    readFile: async (file: File): Promise<void> => {
+    readFile: async (file) => {
       isFileIgnored.value = corrections.size > 0;
       if (isFileIgnored.peek()) return;
       clear();
@@ -272,23 +336,21 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
       else if (content) await readBytes(new Uint8Array(content));
       else problem.value = { unreadable: file.name };
     },
-    decodeAsWindows1252: async (): Promise<void> => {
+    decodeAsWindows1252: async () => {
       const { bytes } = undecoded.peek() ?? {};
       if (bytes) await readBytes(bytes, 'windows-1252');
     },
-    setHeadings: (hasHeadings: boolean) => setColumns({ ...columns.peek(), hasHeadings }),
-    /** The column that had this use is ignored then. */
-    setRole: (column: number, role: ColumnRole) =>
+    setHeadings: (hasHeadings) => setColumns({ ...columns.peek(), hasHeadings }),
+    setRole: (column, role) =>
       setColumns({
         ...columns.peek(),
         roles: columns.peek().roles.map((old, index) => (index === column ? role : old === role ? 'ignore' : old)),
       }),
-    setGenerates: (change: Partial<{ secret: boolean; passphrase: boolean }>): void => {
+    setGenerates: (change) => {
       generatesMissing.value = { ...generatesMissing.peek(), ...change };
       rows.value = undefined;
     },
-    /** Makes the rows, with what is to be generated. */
-    toReview: async (): Promise<void> => {
+    toReview: async () => {
       const made = table.peek();
       problem.value = made && made.rows.length > tableRow(MAX_ROWS) ? 'too-many-rows' : undefined;
       if (problem.peek()) return;
@@ -302,19 +364,17 @@ export function createPreparation({ activeInstance, rules, templateSettings, isP
       rows.value = withoutCorrections.map((row) => ({ ...row, ...corrections.get(tableRow(row.index)) }));
       checkCount.value++;
     },
-    /** Cells beyond the last column go. */
-    correct: (index: number, field: CorrectedField, typed: string): void => {
+    correct: (index, field, typed) => {
       const row = rows.peek()?.[index];
       if (!row) return;
       correctRow(index, { [field]: applyEdit(row[field], typed), cells: row.cells.slice(0, table.peek()?.width) });
     },
-    setExcluded: (index: number, isExcluded: boolean): void => correctRow(index, { isExcluded }),
-    excludeInvalidRows: (): void => {
+    setExcluded: (index, isExcluded) => correctRow(index, { isExcluded }),
+    excludeInvalidRows: () => {
       const bad = new Set(invalidRows.peek());
       rows.value = rows.peek()?.map((row) => (bad.has(row) ? { ...row, isExcluded: true } : row));
     },
-    /** The batch of the rows that are not left out. */
-    toBatch: (instance: Instance): { batch: Batch; rows: StoredBatchRow[] } => {
+    toBatch: (instance) => {
       const id = newId();
       const { hasHeadings, roles } = columns.peek();
       const stored = included.peek().map((row, index): StoredBatchRow => {

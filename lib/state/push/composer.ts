@@ -1,5 +1,5 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Failure } from '../../base/failure';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Failure, PolicyViolation } from '../../base/failure';
 import type { Instance } from '../../instance/instance';
 import { callWorker } from '../../messaging/messaging';
 import type { PolicyRules } from '../../policy/policy';
@@ -12,20 +12,14 @@ import {
   type ReviewReason,
   withPayload,
 } from '../../push/draft';
-import { addImpliedOptions, type LimitOptionName, type PushOptions } from '../../push/options';
 import type { InFlightCreate, PushResult } from '../../push/result';
-import { getDefaultsOnKindChange, type Template, type TemplateSettings, toDraftDefaults } from '../../push/template';
-import {
-  countCharacters,
-  countLines,
-  type DraftProblem,
-  findDraftProblem,
-  findInvalidLimit,
-} from '../../push/validate-draft';
+import { getDefaultsOnKindChange, type TemplateSettings } from '../../push/template';
+import { countCharacters, countLines, type DraftProblem, findDraftProblem } from '../../push/validate-draft';
 import { draftItem } from '../../storage/items';
 import { onItemChange, writeItem } from '../../storage/storage';
 import type { ComposerFiles } from './composer-files';
 import { createDraftSaver, createWriteTracker } from './draft-saver';
+import { createOptions, type OptionsStore } from './options';
 
 interface ComposerDeps {
   draft: Draft;
@@ -34,28 +28,74 @@ interface ComposerDeps {
   rules: ReadonlySignal<PolicyRules>;
   /** Absent where no file can be chosen. */
   files: ComposerFiles | undefined;
-  /** By any page. */
+  /** Called when the shown draft is removed from storage, by any page. */
   onDraftRemoved: () => void;
-  /** The draft is not stored: it only provides options for other drafts. */
-  isTransient?: boolean;
 }
 
-export type Composer = ReturnType<typeof createComposer>;
+/** One draft being written. */
+export interface Composer {
+  draft: ReadonlySignal<Draft>;
+  /** The text of the draft's kind. */
+  payload: ReadonlySignal<string>;
+  size: ReadonlySignal<{ characters: number; lines: number }>;
+  /** Incremented by changes other than typing, so that the field shows the draft's text. */
+  revision: ReadonlySignal<number>;
+  /** Undefined where no file can be chosen. */
+  files: ComposerFiles | undefined;
+  chosenFiles: ReadonlySignal<readonly File[]>;
+  options: OptionsStore;
+  /** Whether there is anything to send. */
+  isFilled: ReadonlySignal<boolean>;
+  /** What hinders sending. */
+  problem: ReadonlySignal<DraftProblem | undefined>;
+  /** `problem` after the first try; a text that is too long at once. */
+  visibleProblem: ReadonlySignal<DraftProblem | undefined>;
+  /** The rules of the policy that the draft breaks. A missing passphrase is among them only when there is something to send. */
+  visibleViolations: ReadonlySignal<readonly PolicyViolation[]>;
+  /** Whether sending was tried since the kind or the draft changed. */
+  wasSubmitted: Signal<boolean>;
+  /** Why the last create failed, until the draft changes. */
+  failure: Signal<Failure | undefined>;
+  /** The create of this draft that has no result yet. Its instance may no longer be the active one. */
+  inFlight: ReadonlySignal<InFlightCreate | undefined>;
+  /** While it is being sent the draft cannot be changed. */
+  isLocked: ReadonlySignal<boolean>;
+  /** The newest change is not stored, most likely since storage is full. */
+  isUnsaved: ReadonlySignal<boolean>;
+  /** Shows another draft in place of this one. */
+  show: (draft: Draft) => void;
+  /** Shows a draft and stores it. */
+  restore: (draft: Draft) => void;
+  /** Options that were not changed follow the template of the new kind. */
+  setKind: (kind: Kind) => void;
+  /** Sets the text as typed. `replacesAll`: nothing of the previous text remains. */
+  setPayload: (text: string, how?: { replacesAll?: boolean }) => void;
+  /** Sets the text otherwise than by typing. */
+  fillPayload: (text: string) => void;
+  /** Hides or shows the text, also while it is locked. */
+  setConcealed: (isConcealed: boolean) => void;
+  setEmail: (email: EmailRequest) => void;
+  /** Sends the draft once, to the shown instance. Undefined if nothing was sent or the result comes later. */
+  create: (instance: Instance | undefined) => Promise<PushResult | undefined>;
+  /** Stops a create. Its outcome is unknown then, unless not all has left. */
+  cancel: () => Promise<void>;
+  /** Stores what is not stored yet. Call it when the page closes. */
+  flush: () => Promise<void>;
+}
 
-/** One draft being written. Saves every change at once; locked while it is being sent. */
+/** Saves every change at once. */
 export function createComposer({
   draft: firstDraft,
   templateSettings,
   inFlight: allInFlight,
   rules,
   files,
-  ...deps
-}: ComposerDeps) {
+  onDraftRemoved,
+}: ComposerDeps): Composer {
   const draft = signal(firstDraft);
   const ownWrites = createWriteTracker(crypto.randomUUID());
   /** The id for another page's version of this draft. */
   let conflictDraftId = crypto.randomUUID();
-  /** Incremented by changes other than typing, so that the field shows the draft's text. */
   const revision = signal(0);
   const isSending = signal(false);
   const wasSubmitted = signal(false);
@@ -65,29 +105,28 @@ export function createComposer({
   const payload = computed(() => getPayload(draft.value));
   const size = computed(() => ({ characters: countCharacters(payload.value), lines: countLines(payload.value) }));
   const chosenFiles = computed(() => files?.get(draft.value.id) ?? []);
-  /** As they are sent. */
-  const options = computed(() => addImpliedOptions(rules.value.applyToOptions(draft.value.options)));
+  const options = createOptions({
+    kind: computed(() => draft.value.kind),
+    defaults: draft,
+    rules,
+    templateSettings,
+    change: (update) => edit((old) => ({ ...old, ...update(old) })),
+  });
   const isFilled = computed(() => hasContent(draft.value) || chosenFiles.value.length > 0);
-  const unparsedLimits = signal<ReadonlySet<LimitOptionName>>(new Set());
   const problem = computed((): DraftProblem | undefined => {
-    const [field] = unparsedLimits.value;
+    const [field] = options.unparsedLimits.value;
     const hasNoFiles = draft.value.kind === 'file' && chosenFiles.value.length === 0;
     if (hasNoFiles) return { field: 'files', why: 'none' };
-    return findDraftProblem({ ...draft.value, options: options.value }) ?? (field && { field, why: 'not-whole' });
+    return findDraftProblem({ ...draft.value, options: options.sent.value }) ?? (field && { field, why: 'not-whole' });
   });
-  const invalidLimit = computed(() => [...unparsedLimits.value][0] ?? findInvalidLimit(draft.value.options));
-  /** Shown after the first try; a text that is too long at once. */
   const visibleProblem = computed(() => {
     const found = problem.value;
     const isTooLong = found?.why === 'too-long' || found?.why === 'too-many-bytes';
     return wasSubmitted.value || isTooLong ? found : undefined;
   });
-  const violations = computed(() => rules.value.findViolations({ ...draft.value, options: options.value }));
-  /** A missing passphrase is shown only when there is something to send. */
   const visibleViolations = computed(() =>
-    violations.value.filter(({ rule }) => rule !== 'passphrase' || wasSubmitted.value || isFilled.value),
+    options.violations.value.filter(({ rule }) => rule !== 'passphrase' || wasSubmitted.value || isFilled.value),
   );
-  /** Its instance may no longer be the active one. */
   const inFlight = computed(() => allInFlight.value.find(({ draftId }) => draftId === draft.value.id));
   const isLocked = computed(() => isSending.value || inFlight.value !== undefined);
 
@@ -107,7 +146,7 @@ export function createComposer({
   let remoteDraft: Draft | undefined;
   const subscribeToDraft = (id: string) =>
     onItemChange(draftItem(id), (updated) => {
-      if (updated === undefined) return deps.onDraftRemoved();
+      if (updated === undefined) return onDraftRemoved();
       if (ownWrites.record(updated.lastWriterId)) return saveConflict();
       remoteDraft = updated;
       if (isUnsaved.peek()) saveConflict();
@@ -131,7 +170,7 @@ export function createComposer({
     if (isLocked.peek()) return;
     draft.value = change(draft.peek());
     failure.value = undefined;
-    if (!deps.isTransient) saver.save(draft.peek());
+    saver.save(draft.peek());
   };
 
   const show = (next: Draft): void => {
@@ -143,7 +182,7 @@ export function createComposer({
     wasSubmitted.value = false;
     failure.value = undefined;
     isUnsaved.value = false;
-    unparsedLimits.value = new Set();
+    options.forgetUnparsed();
   };
 
   const restore = (next: Draft): void => {
@@ -153,7 +192,7 @@ export function createComposer({
 
   const setKind = (kind: Kind): void => {
     edit((old) => {
-      const isTouched = unparsedLimits.peek().size > 0;
+      const isTouched = options.unparsedLimits.peek().size > 0;
       return { ...old, kind, ...(!isTouched && getDefaultsOnKindChange(templateSettings.peek(), old, kind)) };
     });
     revision.value++;
@@ -161,8 +200,7 @@ export function createComposer({
   };
   /** The draft before its altered text was replaced: undo also restores the warning. */
   let draftBeforeFlattening: Draft | undefined;
-  /** Nothing of the previous text remains. */
-  const setPayload = (text: string, { replacesAll = false } = {}): void =>
+  const setPayload: Composer['setPayload'] = (text, { replacesAll = false } = {}) =>
     edit((old) => {
       const next = withPayload(old, text);
       if (old.kind !== 'text') return next;
@@ -176,9 +214,6 @@ export function createComposer({
     setPayload(text);
     revision.value++;
   };
-  const setOption = <K extends keyof PushOptions>(option: K, value: PushOptions[K]): void =>
-    edit((old) => ({ ...old, options: { ...old.options, [option]: value } }));
-
   const setConcealed = (isConcealed: boolean): void => {
     if (isLocked.peek()) draft.value = { ...draft.peek(), isConcealed };
     else edit((old) => ({ ...old, isConcealed }));
@@ -186,29 +221,15 @@ export function createComposer({
 
   const setEmail = (email: EmailRequest): void => edit((old) => ({ ...old, email }));
 
-  /** The push's own name, note and passphrase stay. */
-  const applyTemplate = (template: Template): void => {
-    if (isLocked.peek()) return;
-    unparsedLimits.value = new Set();
-    edit((old) => ({ ...old, ...toDraftDefaults(template, old.options) }));
-  };
-
-  const setLimit = (option: LimitOptionName, value: number | undefined | 'unreadable'): void => {
-    const rest = [...unparsedLimits.peek()].filter((limit) => limit !== option);
-    unparsedLimits.value = new Set(value === 'unreadable' ? [...rest, option] : rest);
-    setOption(option, value === 'unreadable' ? undefined : value);
-  };
-
-  /** Sends the draft once, to the shown instance. Undefined if nothing was sent or the result comes later. */
   const create = async (instance: Instance | undefined): Promise<PushResult | undefined> => {
     wasSubmitted.value = true;
-    if (isLocked.peek() || problem.peek() || violations.peek().length > 0) return undefined;
+    if (isLocked.peek() || problem.peek() || options.violations.peek().length > 0) return undefined;
     isSending.value = true;
     failure.value = undefined;
     try {
       await saver.flush();
       // As the user has seen it: the worker may know a newer policy.
-      const sent = { ...draft.peek(), options: options.peek() };
+      const sent = { ...draft.peek(), options: options.sent.peek() };
       const reply = await (sent.kind === 'file' && files && instance
         ? files.push(sent, instance)
         : callWorker('createPush', { draft: sent, source: 'composer', instanceId: instance?.id }));
@@ -223,7 +244,6 @@ export function createComposer({
     }
   };
 
-  /** The outcome is unknown then, unless not all has left. */
   const cancel = async (): Promise<void> => {
     files?.cancel(draft.peek().id);
     await callWorker('cancelCreate', { draftId: draft.peek().id });
@@ -236,14 +256,10 @@ export function createComposer({
     revision,
     files,
     chosenFiles,
+    options,
     isFilled,
     problem,
     visibleProblem,
-    invalidLimit,
-    unparsedLimits,
-    templateSettings,
-    policy: computed(() => rules.value.policy),
-    options,
     visibleViolations,
     wasSubmitted,
     failure,
@@ -255,14 +271,10 @@ export function createComposer({
     setKind,
     setPayload,
     fillPayload,
-    setOption,
     setConcealed,
     setEmail,
-    setLimit,
-    applyTemplate,
     create,
     cancel,
-    /** Call it when the page closes. */
     flush: saver.flush,
   };
 }

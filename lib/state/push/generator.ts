@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { loadWordList } from '../../browser/load-generator';
 import {
   type CharacterSettings,
@@ -25,20 +25,57 @@ import type { Composer } from './composer';
 /** After these a password is appended directly, as in `password=`; else on a new line. */
 const NO_SPACE_AFTER = /[\s=:"'/(]$/;
 
-export type Generator = ReturnType<typeof createGenerator>;
+/** Makes passwords for a text or a passphrase. */
+export interface Generator {
+  /** The field that the passwords are for. */
+  target: GeneratorTarget;
+  /** The user's settings within the limits of the policy. */
+  settings: ReadonlySignal<GeneratorSettings>;
+  /** How long a password may be, under the policy. */
+  ranges: ReadonlySignal<ReturnType<typeof getAllowedRanges>>;
+  /** What passwords for this field are made of. */
+  kind: ReadonlySignal<GeneratorKind>;
+  /** How many bits of entropy the settings give. Undefined until the words are loaded. */
+  bits: ReadonlySignal<number | undefined>;
+  /** The password that is offered. Empty while there is none. */
+  candidate: ReadonlySignal<string>;
+  /** How many candidates were made since it was opened. */
+  generatedCount: ReadonlySignal<number>;
+  /** Whether anything is in the field. */
+  isFilled: ReadonlySignal<boolean>;
+  /** Whether the candidate, and nothing else, is in the field. */
+  isUsed: ReadonlySignal<boolean>;
+  /** Whether an insertion can be undone: the field has not changed since. */
+  canUndo: ReadonlySignal<boolean>;
+  /** Makes a candidate, and uses it at once for a passphrase where there is none. */
+  open: () => Promise<void>;
+  /** Forgets the candidate. */
+  close: () => void;
+  /** Makes another candidate, which takes the place of one that is used. */
+  regenerate: () => Promise<void>;
+  setKind: (kind: GeneratorKind) => Promise<void>;
+  changeCharacters: (change: Partial<CharacterSettings>) => Promise<void>;
+  changeWords: (change: Partial<WordSettings>) => Promise<void>;
+  /** Puts the candidate in place of what is in the field. */
+  replaceContent: () => void;
+  /** Puts the candidate after what is in the field. */
+  append: () => void;
+  /** Restores what was in the field before the last insertion. */
+  undo: () => void;
+}
 
 /** Candidates are in memory until the generator closes. Settings are stored, except from a private window. */
-export function createGenerator(composer: Composer, target: GeneratorTarget, fillRandom: FillRandom) {
+export function createGenerator(composer: Composer, target: GeneratorTarget, fillRandom: FillRandom): Generator {
   const below = createRandomBelow(fillRandom);
   const content = computed(() =>
-    target === 'payload' ? composer.payload.value : composer.draft.value.options.passphrase,
+    target === 'payload' ? composer.payload.value : composer.options.chosen.value.passphrase,
   );
   /** Can be undone until the field changes otherwise. */
   const inserted = signal<{ before: string; after: string }>();
   const canUndo = computed(() => inserted.value?.after === content.value);
   /** The settings as they are stored, without the limits of a policy. */
   const stored = signal(GENERATOR_DEFAULTS);
-  const settings = computed(() => raiseToLimits(stored.value, composer.policy.value));
+  const settings = computed(() => raiseToLimits(stored.value, composer.options.policy.value));
   const list = signal<readonly string[]>();
   const candidate = signal('');
   const generatedCount = signal(0);
@@ -49,7 +86,7 @@ export function createGenerator(composer: Composer, target: GeneratorTarget, fil
   const kind = computed(() => settings.value.kinds[target]);
 
   const setContent = (text: string): void =>
-    target === 'payload' ? composer.fillPayload(text) : composer.setOption('passphrase', text);
+    target === 'payload' ? composer.fillPayload(text) : composer.options.set('passphrase', text);
   const replace = (after: string, before = content.peek()): void => {
     inserted.value = { before, after };
     setContent(after);
@@ -77,9 +114,8 @@ export function createGenerator(composer: Composer, target: GeneratorTarget, fil
   return {
     target,
     settings,
-    ranges: computed(() => getAllowedRanges(composer.policy.value)),
+    ranges: computed(() => getAllowedRanges(composer.options.policy.value)),
     kind,
-    /** How many bits of entropy the settings give; undefined until the words are loaded. */
     bits: computed(() => {
       if (kind.value === 'characters') return characterEntropy(settings.value.characters);
       return list.value && wordEntropy(settings.value.words, list.value.length);
@@ -89,28 +125,27 @@ export function createGenerator(composer: Composer, target: GeneratorTarget, fil
     isFilled: computed(() => content.value !== ''),
     isUsed: computed(() => content.value === candidate.value),
     canUndo,
-    open: async (): Promise<void> => {
+    open: async () => {
       isOpen = true;
       usesAtOnce = target === 'passphrase' && content.peek() === '';
       stored.value = await readItem(generatorItem);
       await regenerate();
     },
-    close: (): void => {
+    close: () => {
       isOpen = false;
       candidate.value = '';
       generatedCount.value = 0;
     },
     regenerate,
-    setKind: (kind: GeneratorKind) => change({ kinds: { ...stored.peek().kinds, [target]: kind } }),
-    changeCharacters: (next: Partial<CharacterSettings>) =>
-      change({ characters: { ...stored.peek().characters, ...next } }),
-    changeWords: (next: Partial<WordSettings>) => change({ words: { ...stored.peek().words, ...next } }),
+    setKind: (kind) => change({ kinds: { ...stored.peek().kinds, [target]: kind } }),
+    changeCharacters: (next) => change({ characters: { ...stored.peek().characters, ...next } }),
+    changeWords: (next) => change({ words: { ...stored.peek().words, ...next } }),
     replaceContent: () => replace(candidate.peek()),
-    append: (): void => {
+    append: () => {
       const before = content.peek();
       replace(before + (before === '' || NO_SPACE_AFTER.test(before) ? '' : '\n') + candidate.peek());
     },
-    undo: (): void => {
+    undo: () => {
       if (inserted.peek() && canUndo.peek()) setContent(inserted.peek()?.before ?? '');
       inserted.value = undefined;
     },

@@ -157,8 +157,7 @@ it('the next table begins with the options of a new push, not with the template 
   const { page } = await showLinks({}, () => {
     fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'ready-key' } });
   });
-  const { composer } = page.preparation;
-  expect(composer.options.value).not.toMatchObject({ expireAfterViews: 3 });
+  expect(page.preparation.options.sent.value).not.toMatchObject({ expireAfterViews: 3 });
   page.startNewTable();
   await page.preparation.readPastedText(TABLE);
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Template').value).toBe('defaults'));
@@ -166,7 +165,7 @@ it('the next table begins with the options of a new push, not with the template 
 
 it('a step becomes one line of facts when it is done, and opens again', async () => {
   const { page } = await showReview();
-  page.preparation.composer.setLimit('expireAfterDays', 3);
+  page.preparation.options.setLimit('expireAfterDays', 3);
   expect(await screen.findByText('3 days')).toBeDefined();
   expect(text()).toMatch(/tableEach row.*Onewith your account1Table2 rowsNew table2Columns and optionsName, Secret/);
   expect(text()).toMatch(/addresses · Tabs · Generate missing secrets3 daysEdit3Check before you sendShow secrets and/);

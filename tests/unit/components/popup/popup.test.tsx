@@ -287,7 +287,7 @@ describe('a tab with an encrypted secret', () => {
 it('a draft is discarded, and restored with its options until another is begun, with the focus in its field', async () => {
   const { composePage } = await showPopup();
   typePayload('key');
-  composePage.composer.setOption('passphrase', ' p ');
+  composePage.composer.options.set('passphrase', ' p ');
   const clickFocused = async (name: string) => {
     const button = await screen.findByRole('button', { name });
     button.focus();

@@ -260,7 +260,7 @@ describe('the options', () => {
     }
     await new Promise((resolve) => requestAnimationFrame(resolve));
     expect([field.value, composePage.composer.draft.value.options.expireAfterDays]).toEqual(['123', 123]);
-    composePage.composer.setLimit('expireAfterDays', 5);
+    composePage.composer.options.setLimit('expireAfterDays', 5);
     await expect.poll(() => field.value).toBe('5');
   });
 

@@ -20,14 +20,14 @@ describe('a template in the composer', () => {
     const { composePage } = await showPopup();
     await unfold();
     expect(await shown()).toBe('My defaults');
-    composePage.composer.setLimit('expireAfterDays', 'unreadable');
+    composePage.composer.options.setLimit('expireAfterDays', 'unreadable');
     await take('ready-password');
     await waitFor(() => expect(summary()).toMatch(/1 day or 1 view · retrieval step/));
-    expect(composePage.composer.invalidLimit.value).toBeUndefined();
+    expect(composePage.composer.options.invalidLimit.value).toBeUndefined();
     expect(asInput(screen.getByLabelText('Expire after (days)')).value).toBe('1');
     expect(await shown()).toBe('Password for a colleague');
     expect((await readItem(draftItem('main')))?.options).toMatchObject({ expireAfterDays: 1, retrievalStep: true });
-    composePage.composer.setLimit('expireAfterViews', 9);
+    composePage.composer.options.setLimit('expireAfterViews', 9);
     await waitFor(async () => expect(await shown()).toBe('Custom'));
     await take('defaults');
     await waitFor(async () => expect(await shown()).toBe('My defaults'));

@@ -347,7 +347,7 @@ describe('undoing', () => {
 describe('expiring', () => {
   it('asks first by the push’s name, and says by the focus alone that it is done', async () => {
     const { composePage, ...setup } = await showPopup();
-    composePage.composer.setOption('name', 'VPN');
+    composePage.composer.options.set('name', 'VPN');
     typePayload('key');
     createLink();
     await heading('Link copied');

@@ -54,7 +54,7 @@ describe('composer under a policy', () => {
   it('sends nothing that violates the policy and fixes it with one click', async () => {
     const { network, composePage } = await showManagedPopup({ maxDays: 7 }, { maximumDays: 7 });
     typePayload(' key\n');
-    composePage.composer.setOption('expireAfterDays', 30);
+    composePage.composer.options.set('expireAfterDays', 30);
     await screen.findByText(/^Your organization’s limit for “Expire after \(days\)”: 7/);
     await unfold();
     createLink();

@@ -218,7 +218,7 @@ describe('a table', () => {
         preparation.setHeadings(false);
         preparation.setRole(0, 'secret');
         preparation.setGenerates({ secret: false });
-        preparation.composer.setOption('endToEnd', endToEnd);
+        preparation.options.set('endToEnd', endToEnd);
         await preparation.toReview();
         preparation.confirm('cells');
         preparation.confirm('rows');
@@ -244,7 +244,7 @@ describe('a table', () => {
 
   it('that the page shows as encrypted is never sent in the clear', async () => {
     const opened = await openBatch();
-    opened.page.preparation.composer.setOption('endToEnd', true);
+    opened.page.preparation.options.set('endToEnd', true);
     opened.organization.sets = { endToEnd: false };
     const sending = await sendAll(opened, 'secret\nx');
     expect(sending.failure.value).toMatchObject({ violation: { rule: 'end-to-end' } });

@@ -13,7 +13,7 @@ describe('a draft', () => {
     popup.composer.setPayload('begun in one');
     await expect.poll(() => panel.composer.payload.value).toBe('begun in one');
     panel.composer.setPayload('begun in one, ended in the other');
-    panel.composer.setOption('expireAfterViews', 3);
+    panel.composer.options.set('expireAfterViews', 3);
     await expect.poll(() => popup.composer.draft.value.options.expireAfterViews).toBe(3);
     expect(popup.composer.payload.value).toBe('begun in one, ended in the other');
   });
@@ -53,11 +53,11 @@ describe('sending', () => {
     const { open, network } = await setUpPages();
     const composePage = await open();
     composePage.composer.setPayload('key');
-    composePage.composer.setLimit('expireAfterViews', 'unreadable');
+    composePage.composer.options.setLimit('expireAfterViews', 'unreadable');
     await composePage.create();
     expect(network.requests).toEqual([]);
-    expect(composePage.composer.invalidLimit.value).toBe('expireAfterViews');
-    composePage.composer.setLimit('expireAfterViews', 2);
+    expect(composePage.composer.options.invalidLimit.value).toBe('expireAfterViews');
+    composePage.composer.options.setLimit('expireAfterViews', 2);
     await composePage.create();
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
   });

@@ -39,7 +39,7 @@ describe('a candidate', () => {
     expect(passphrase()).toBe(generator.candidate.value);
     await generator.regenerate();
     expect(passphrase()).toBe(generator.candidate.value);
-    composer.setOption('passphrase', 'typed since');
+    composer.options.set('passphrase', 'typed since');
     await generator.regenerate();
     expect(passphrase()).toBe('typed since');
   });

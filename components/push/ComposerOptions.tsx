@@ -1,0 +1,82 @@
+import { t } from '../../lib/i18n/translate';
+import type { TextOptionName } from '../../lib/push/options';
+import type { InstanceDefaults } from '../../lib/push/options-summary';
+import type { AccountState } from '../../lib/push/validate-draft';
+import type { Composer } from '../../lib/state/push/composer';
+import { GeneratorToggle } from '../generator/GeneratorToggle';
+import { CheckField, Field, SecretInput } from '../ui/Field';
+import { SECRET_FIELD } from '../ui/secret-field';
+import { EmailRequestFields } from './EmailRequestFields';
+import { OptionFields } from './OptionFields';
+
+function PassphraseField({ composer }: { composer: Composer }) {
+  const { passphrase, generatesPassphrase = false } = composer.options.chosen.value;
+  const isMissing = composer.visibleViolations.value.some(({ rule }) => rule === 'passphrase');
+  return (
+    <div class="field">
+      <Field label={t('composerPassphraseLabel')} hint={t('composerPassphraseHint')}>
+        {(control) => (
+          <SecretInput
+            {...control}
+            aria-invalid={isMissing || undefined}
+            value={passphrase}
+            onInput={(value) => composer.options.set('passphrase', value)}
+          />
+        )}
+      </Field>
+      <div class="row wrap">
+        <GeneratorToggle composer={composer} target="passphrase" />
+      </div>
+      {passphrase === '' && (
+        <CheckField
+          label={t('composerGenerateOnCreate')}
+          isChecked={generatesPassphrase}
+          onChange={(isOn) => composer.options.set('generatesPassphrase', isOn || undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ComposerOptionsProps {
+  composer: Composer;
+  account: AccountState | undefined;
+  instanceDefaults: InstanceDefaults;
+  canEmail: boolean;
+}
+
+/** Addresses stay, with an error, when another instance sends no e-mails. */
+export function ComposerOptions({ composer, account, instanceDefaults, canEmail }: ComposerOptionsProps) {
+  const { email = { to: '', language: '' } } = composer.draft.value;
+  const isEncrypted = composer.options.sent.value.endToEnd ?? false;
+  const textControl = (option: TextOptionName) => ({
+    ...SECRET_FIELD,
+    value: composer.options.chosen.value[option],
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      composer.options.set(option, currentTarget.value),
+  });
+  return (
+    <div class="stack disclosure-content">
+      <Field label={t('composerNameLabel')}>
+        {(control) => <input {...textControl('name')} {...control} type="text" />}
+      </Field>
+      <OptionFields place="composer" options={composer.options} instanceDefaults={instanceDefaults} />
+      <PassphraseField composer={composer} />
+      {(canEmail || email.to !== '') && (
+        <EmailRequestFields
+          request={email}
+          onChange={composer.setEmail}
+          hint={canEmail && (isEncrypted ? email.to === '' && t('emailNotEncrypted') : t('emailToHint'))}
+          error={!canEmail ? t('emailNotSent') : isEncrypted && email.to !== '' && t('emailNotEncrypted')}
+          asksLanguage={email.to !== ''}
+        />
+      )}
+      <Field
+        label={t('composerNoteLabel')}
+        hint={account === 'signed-in' ? t('composerOwnerHint') : t('composerOwnerHintWithout')}
+      >
+        {(control) => <textarea {...textControl('note')} {...control} rows={2} />}
+      </Field>
+    </div>
+  );
+}

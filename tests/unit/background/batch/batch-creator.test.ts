@@ -149,6 +149,21 @@ describe('a row of a batch', () => {
     expect(await handlers.createBatchRow({ ...ROW, index: 1 })).toMatchObject(created());
     expect(network.requests).toHaveLength(2);
   });
+
+  it('fails alone where it is too large for the server', async () => {
+    const { handlers, network } = await start([makeRow('s'), makeRow('t')]);
+    network.proxy = () => new Response('', { status: 413 });
+    expect(await handlers.createBatchRow(ROW)).toMatchObject(failed({ kind: 'TooLargeError' }));
+    network.proxy = (response) => response;
+    expect(await handlers.createBatchRow({ ...ROW, index: 1 })).toMatchObject(created());
+  });
+
+  it('fails alone, and unsent, where half a character in it could not arrive', async () => {
+    const { handlers, network } = await start([makeRow('\ud83d'), makeRow('t')]);
+    expect(await handlers.createBatchRow(ROW)).toMatchObject(failed({ kind: 'RequestError', problem: 'push' }));
+    expect(network.requests).toEqual([]);
+    expect(await handlers.createBatchRow({ ...ROW, index: 1 })).toMatchObject(created());
+  });
 });
 
 describe('a row stays ready, and nothing is created,', () => {

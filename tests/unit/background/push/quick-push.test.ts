@@ -96,10 +96,9 @@ describe('a selection pushed from the menu', () => {
   });
 
   it('opens the popup when its notification is clicked, also where nothing could be sent, or else a tab', async () => {
-    const { click, page, notifications, onNotificationClick, shown } = await makeWebPage();
-    for (const selection of [KEY, '']) {
-      page.selection = selection;
-      await click();
+    const { click, notifications, onNotificationClick, shown } = await makeWebPage();
+    for (const clicked of [{}, { entry: 'push-page', pageUrl: '' }] as const) {
+      await click(clicked);
       shown.length = 0;
       await onNotificationClick(notifications.at(-1)?.id ?? '');
       expect(shown).toEqual(['popup']);

@@ -5,6 +5,7 @@ import type { Item } from '@/lib/storage/item';
 import { writeItem } from '@/lib/storage/storage';
 import { ITEM_FACTORIES } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
+import { hold } from '../hold';
 import { makeClick } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
@@ -106,6 +107,24 @@ describe('“Delete all data”', () => {
     const { value } = (await fakeBrowser.storage.session.get('results')).results as { value: unknown[] };
     expect(value).toHaveLength(1);
   });
+});
+
+it('an operation waits for all that run alone, also for one that was asked for meanwhile', async () => {
+  const { shared, exclusive } = createOperationLock();
+  const { held, release } = hold();
+  const order: string[] = [];
+  const note = (what: string) => async () => void order.push(what);
+  const first = exclusive(note('first'), async () => {});
+  const second = exclusive(
+    () => held.then(note('second')),
+    async () => {},
+  );
+  await first;
+  await Promise.resolve();
+  const operation = shared(note('operation'))();
+  release();
+  await Promise.all([second, operation]);
+  expect(order).toEqual(['first', 'second', 'operation']);
 });
 
 it('a free lock starts an operation at once, as some calls of the browser must, also after others have failed', async () => {

@@ -43,6 +43,16 @@ it('a token that is read after another instance was chosen makes no account of i
   expect([activeInstance.account.value, activeInstance.accountKey.value]).toEqual(['anonymous', undefined]);
 });
 
+it('the account of one instance is none of another, whose token is not read yet', async () => {
+  const setup = await setUpPages();
+  await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two' })]);
+  const { activeInstance } = await setup.open();
+  expect(activeInstance.accountKey.value).toMatch(/^one /);
+  const shown = activeInstance.preview('two');
+  expect([activeInstance.active.value?.id, activeInstance.accountKey.value]).toEqual(['two', undefined]);
+  await shown;
+});
+
 it('host access is checked by scheme and host without the port, not for the demo, and again at another address', () => {
   const asked: string[][] = [];
   fakeExtension();

@@ -112,6 +112,7 @@ const LINE_PROBLEMS: Record<
   'trailing-cells': 'batchTrailing',
   'several-lines': 'batchSeveralLines',
   'joined-cells': 'batchJoinedCells',
+  ambiguous: 'batchUnclear',
   doubtful: 'batchDoubtful',
   backslashes: 'batchBackslashes',
 };

@@ -11,6 +11,7 @@ import { CheckField } from '../ui/Field';
 import { Notice } from '../ui/Notice';
 import { BatchStep, usePagedRows } from './BatchStep';
 import { ReviewRow } from './ReviewRow';
+import { SeparatorField } from './SeparatorField';
 
 const FIELDS = ['name', 'secret', 'passphrase', 'note', 'email'] as const;
 
@@ -74,6 +75,7 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
 }
 
 const QUESTION_TEXTS: Record<Question, Record<'why' | 'yes', MessageKey>> = {
+  separator: { why: 'batchUnclearWhy', yes: 'batchUnclearRight' },
   cells: { why: 'batchSeveralLinesWhy', yes: 'batchLinesRight' },
   rows: { why: 'batchDoubtfulWhy', yes: 'batchAreRows' },
   trailing: { why: 'batchTrailingWhy', yes: 'batchTrailingRight' },
@@ -81,6 +83,7 @@ const QUESTION_TEXTS: Record<Question, Record<'why' | 'yes', MessageKey>> = {
 
 function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceName: string }) {
   const { preparation, activeInstance } = page;
+  const questions = preparation.questions.value;
   const bad = preparation.invalidRows.value.length;
   const total = preparation.included.value.length;
   const isOff =
@@ -95,7 +98,7 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
   return (
     <>
       <div role="status" class="status stack" ref={notices}>
-        {preparation.questions.value.map((question) => (
+        {questions.map((question) => (
           <Notice key={question} kind="warn">
             <span>{t(QUESTION_TEXTS[question].why)}</span>
             <Button variant="link" onClick={() => preparation.confirm(question)}>
@@ -115,6 +118,9 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
           <Notice kind="good">{t('uiLabeled', t('batchProblems'), formatNumber(0))}</Notice>
         )}
       </div>
+      {questions.some((question) => question === 'separator' || question === 'cells') && (
+        <SeparatorField preparation={preparation} />
+      )}
       {/* The button is not at the start of the line, where "Check rows" was just pressed. */}
       <div class="row wrap create-links">
         <Button

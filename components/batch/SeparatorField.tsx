@@ -1,4 +1,4 @@
-import { DELIMITERS } from '../../lib/batch/delimiter';
+import { DELIMITERS, NO_DELIMITER } from '../../lib/batch/delimiter';
 import { t } from '../../lib/i18n/translate';
 import type { Preparation } from '../../lib/state/batch/preparation';
 import { delimiterText, tableProblemText } from '../../lib/text/batch';
@@ -17,7 +17,7 @@ export function SeparatorField({ preparation }: { preparation: Preparation }) {
       onChange={(value) => value !== '' && void preparation.setDelimiter(value)}
     >
       {!table && <option value="">{t('batchSeparatorChoose')}</option>}
-      {[...new Set([...DELIMITERS, ...(table ? [chosen] : [])])].map((delimiter) => (
+      {[...new Set([...DELIMITERS, NO_DELIMITER, ...(table ? [chosen] : [])])].map((delimiter) => (
         <option key={delimiter} value={delimiter}>
           {delimiterText(delimiter)}
         </option>

@@ -14,8 +14,14 @@ export interface Columns {
 /** Rows that the content is guessed from. */
 const SAMPLE_ROWS = 50;
 
+interface DetectedTable {
+  rows: readonly string[][];
+  /** By their index: the first may be a title above the rows. */
+  doubtful?: ReadonlySet<number>;
+}
+
 /** What the columns seem to be, by their headings and what is in them. */
-export function detectColumns({ rows }: { rows: readonly string[][] }): Columns {
+export function detectColumns({ rows, doubtful }: DetectedTable): Columns {
   const [first = [], ...rest] = rows;
   const headingRoles = first.map(detectRoleFromHeading);
   const sample = rest.slice(0, SAMPLE_ROWS);
@@ -30,7 +36,8 @@ export function detectColumns({ rows }: { rows: readonly string[][] }): Columns 
       (knownHeadings > 0 ||
         headingRoles.filter(Boolean).length > 1 ||
         (first.some(isHeadingAboveEmails) && !first.some(isLikeOneBelow))));
-  const hasHeadings = rest.length > 0 && !first.some(isEmail) && !first.some(hasLineBreak) && hasHeadingRow;
+  const isTitle = doubtful?.has(0) && first.length === 1 && rest.some(({ length }) => length > 1);
+  const hasHeadings = rest.length > 0 && !isTitle && !first.some(isEmail) && !first.some(hasLineBreak) && hasHeadingRow;
   const cells = hasHeadings ? sample : rows.slice(0, SAMPLE_ROWS);
 
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);

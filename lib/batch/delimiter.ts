@@ -1,6 +1,9 @@
 /** The delimiters that are looked for. Of two that fit as well the first is taken: commas stand in names and in numbers, too. */
 export const DELIMITERS = ['\t', '|', ';', ','] as const;
 
+/** What no text has: each line is a cell. */
+export const NO_DELIMITER = '\uffff';
+
 /** One character; a file may name another than those that are looked for. */
 export type Delimiter = string;
 

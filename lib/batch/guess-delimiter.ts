@@ -1,5 +1,6 @@
-import { hasTwoHeadings, isSecretHeading } from './columns';
+import { detectColumns, hasTwoHeadings, isSecretHeading, looksLikePassword } from './columns';
 import type { Records } from './read-records';
+import { isRuler, type TableLines } from './table-lines';
 
 /** How well a delimiter splits a text. */
 interface Fit {
@@ -45,21 +46,44 @@ function widthsOf({ records }: Records): number[] {
 }
 
 /**
- * Whether a delimiter splits rows, and not by chance: it splits the first row, or two neighbors into as many cells. A column whose heading
- * says that it has secrets may have separators in these.
+ * Whether a delimiter splits rows, and not by chance: it splits the first row, or two neighbors into as many cells, and half of the rows or
+ * the headings. A column whose heading says that it has secrets may have separators in these.
  */
 function isSplit(read: Records): boolean {
-  const widths = widthsOf(read);
+  const widths = read.records.filter((line) => !isRuler(line)).map(({ cells }) => cells.length);
   const { unclosedQuote } = read;
   const all = unclosedQuote ? [...widths, unclosedQuote.cells] : widths;
   const [first, ...rest] = read.records;
   if (first?.cells.length === 1 && isSecretHeading(first.cells[0] ?? '')) {
     const isTitle =
-      rest.some(({ cells }) => hasTwoHeadings(cells)) || shareOf(rest.map(({ cells }) => cells.length)) > 0.5;
+      rest.some(({ cells }) => hasTwoHeadings(cells)) ||
+      (shareOf(rest.map(({ cells }) => cells.length)) > 0.5 &&
+        !rest.some(({ cells: [cell = '', ...others] }) => others.length === 0 && looksLikePassword(cell)));
     if (!isTitle) return false;
   }
   if (unclosedQuote) return all.some((width) => width > 1);
-  return all.some((width, index) => width > 1 && (index === 0 || width === all[index - 1]));
+  return (
+    all.some((width, index) => width > 1 && (index === 0 || width === all[index - 1])) &&
+    (all.filter((width) => width > 1).length * 2 >= all.length ||
+      read.records.some(({ cells }) => hasTwoHeadings(cells)))
+  );
+}
+
+/**
+ * Whether what stands between the cells can be no part of a secret: the first row has headings, tabs split each row alike, or there is a
+ * column of names or addresses and none beside the secrets that holds something else.
+ */
+export function isSureSplit({ records, doubtful }: TableLines, delimiter: string): boolean {
+  const rows = records.filter((_, index) => !doubtful.has(index)).map(({ cells }) => cells);
+  const width = rows[0]?.length ?? 0;
+  if (records.every(({ cells }) => cells.length === 1)) return true;
+  const { hasHeadings, roles } = detectColumns({ rows: records.map(({ cells }) => cells) });
+  if (hasHeadings) return true;
+  if (rows.some(({ length }) => length !== width)) return false;
+  if (delimiter === '\t') return true;
+  const secret = roles.indexOf('secret');
+  const isBesideOthers = roles[secret - 1] === 'ignore' || roles[secret + 1] === 'ignore';
+  return rows.length > 1 && secret >= 0 && !isBesideOthers && (roles.includes('name') || roles.includes('email'));
 }
 
 /** The share of rows that have the most frequent width of several cells; 1 without rows. */

@@ -1,4 +1,4 @@
-import { type Delimiter, MAX_ROWS } from './delimiter';
+import { type Delimiter, MAX_ROWS, NO_DELIMITER } from './delimiter';
 
 type Papa = typeof import('papaparse');
 
@@ -31,7 +31,10 @@ export function readRecords(
   delimiter: Delimiter,
   { isPasted, skipsFirst }: { isPasted: boolean; skipsFirst: boolean },
 ): Records {
-  const text = normalizeLineBreaks(isPasted && delimiter === '\t' ? escapeOwnQuotes(raw) : raw, delimiter);
+  const text = normalizeLineBreaks(
+    isPasted && (delimiter === '\t' || delimiter === NO_DELIMITER) ? escapeOwnQuotes(raw) : raw,
+    delimiter,
+  );
   const records: TextRecord[] = [];
   let unclosedQuote: Records['unclosedQuote'];
   let position = 0;

@@ -5,7 +5,7 @@ import { findOuterWhitespace } from '../push/hints';
 import type { PushOptions } from '../push/options';
 import { type DraftProblem, findDraftProblem } from '../push/validate-draft';
 import type { ColumnRole, Columns } from './columns';
-import { DELIMITERS, type Delimiter } from './delimiter';
+import { DELIMITERS, type Delimiter, NO_DELIMITER } from './delimiter';
 import type { Table } from './table';
 
 export interface BatchRow {
@@ -114,7 +114,7 @@ export function toDraft(row: BatchRow, { options, message, emailLanguage }: Batc
 /**
  * `extra-cells`: more than the first row has, as where a secret has a comma and no quotes; `trailing-cells`: all empty, as where it ends in
  * one. `several-lines`: a quotation mark may have joined rows, with the secrets of several people. `joined-cells`: something may have joined
- * cells, so that those behind them stand in the wrong columns, or a line was not split. `doubtful`: it may be no row. `backslashes`: they may have been added. `duplicate`,
+ * cells, so that those behind them stand in the wrong columns, or a line was not split. `doubtful`: it may be no row. `ambiguous`: the whole text can be read otherwise. `backslashes`: they may have been added. `duplicate`,
  * `invisible-end`: warnings.
  */
 export type RowProblem =
@@ -125,6 +125,7 @@ export type RowProblem =
   | { kind: 'several-lines' }
   | { kind: 'joined-cells' }
   | { kind: 'doubtful' }
+  | { kind: 'ambiguous' }
   | { kind: 'backslashes' }
   | { kind: 'duplicate'; of: number }
   | { kind: 'invisible-end'; field: SecretField };
@@ -138,11 +139,15 @@ export function isBlocking({ kind }: RowProblem): boolean {
   return !WARNINGS.includes(kind);
 }
 
-/** What only the user knows, and is asked once for the table: whether each cell is one value, a row is one, an empty last cell is one. */
-export const QUESTIONS = ['cells', 'rows', 'trailing'] as const;
+/**
+ * What only the user knows, and is asked once for the table: whether it is read with the right separator, each cell is one value, a row is
+ * one, an empty last cell is one.
+ */
+export const QUESTIONS = ['separator', 'cells', 'rows', 'trailing'] as const;
 export type Question = (typeof QUESTIONS)[number];
 
 const ASKED_IN: Partial<Record<RowProblem['kind'], Question>> = {
+  ambiguous: 'separator',
   'several-lines': 'cells',
   'joined-cells': 'cells',
   doubtful: 'rows',
@@ -158,7 +163,7 @@ interface CheckOptions extends BatchOptions {
   rules: PolicyRules;
   /** The uses of all columns. */
   roles: readonly ColumnRole[];
-  table: Pick<Table, 'delimiter' | 'rivals' | 'width'>;
+  table: Pick<Table, 'delimiter' | 'rivals' | 'width' | 'isAmbiguous'>;
   /** What the user has said yes to. */
   confirmed: ReadonlySet<Question>;
   /** The user has not said what backslashes stand for. */
@@ -183,6 +188,7 @@ export function checkRows(
     const original = firstOf.get(key);
     if (original === undefined) firstOf.set(key, row.number);
     const found: RowProblem[] = [
+      ...(table.isAmbiguous ? [{ kind: 'ambiguous' } as const] : []),
       ...(row.isDoubtful ? [{ kind: 'doubtful' } as const] : []),
       ...(areBackslashesUnclear && row.cells.some((cell) => cell.includes('\\'))
         ? [{ kind: 'backslashes' } as const]
@@ -247,10 +253,11 @@ const RARE_SEPARATORS = [/:/, /\^/, /~/, /¦/, / {2}/, /^\S+ \S+$/, /[^=\s]\s*=\
 function createUnsplitTest(
   rows: readonly BatchRow[],
   roles: readonly ColumnRole[],
-  { rivals }: Pick<Table, 'rivals'>,
+  { rivals, delimiter }: Pick<Table, 'rivals' | 'delimiter'>,
 ): (values: readonly string[]) => boolean {
   const holdsOne = (separators: readonly string[]) => (values: readonly string[]) =>
     values.some((value) => separators.some((separator) => value.includes(separator)));
+  if (delimiter === NO_DELIMITER) return () => false;
   if (roles.length > 1) return holdsOne(rivals);
   const likely = rows.filter(({ isDoubtful }) => !isDoubtful).map(({ cells: [cell = ''] }) => cell);
   const isInMost = (matches: (cell: string) => boolean) => likely.filter(matches).length * 2 > likely.length;

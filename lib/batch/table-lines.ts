@@ -1,4 +1,11 @@
-import { hasTwoHeadings, isSecretHeading, isWords, looksLikePassword, normalizeHeading } from './columns';
+import {
+  detectColumns,
+  hasTwoHeadings,
+  isSecretHeading,
+  isWords,
+  looksLikePassword,
+  normalizeHeading,
+} from './columns';
 import type { Records, TextRecord } from './read-records';
 
 export interface TableLines {
@@ -10,6 +17,8 @@ export interface TableLines {
   leftOut: number[];
   /** The places in `records` of lines that may be no rows, such as titles, totals and notes below a table. */
   doubtful: ReadonlySet<number>;
+  /** Whether what stands above the rows may be one of them, or a secret. */
+  isUncertain: boolean;
 }
 
 /** Which of the lines with text are rows. `keepsAll`: the user says that none is to be left out. */
@@ -17,15 +26,36 @@ export function findTableLines({ records: lines, delimiter }: Records, keepsAll:
   const isSentence = createSentenceTest(lines, delimiter);
   const isSingleColumn = lines.every(({ cells }) => cells.length === 1);
   const linesOfHeadings = new Set(isSingleColumn ? [] : lines.filter(({ cells }) => hasTwoHeadings(cells)));
-  const start = keepsAll || isSingleColumn ? 0 : Math.max(0, findStart(lines, linesOfHeadings, isSentence));
-  const rulers = keepsAll || isSingleColumn ? [] : lines.slice(start + 1, start + 2).filter(isRuler);
+  if (isSingleColumn)
+    return { records: [...lines], width: 1, leftOut: [], doubtful: findDoubtfulLines(lines), isUncertain: false };
+  const top = keepsAll ? 0 : Math.max(0, findStart(lines, linesOfHeadings, isSentence));
+  const below = lines.slice(top);
+  const [first] = below;
+  const isKnown = first !== undefined && linesOfHeadings.has(first);
+  const hasHeadings = isKnown || detectColumns({ rows: below.map(({ cells }) => cells) }).hasHeadings;
+  // Above rows without headings stands another row as well as a title.
+  const start = hasHeadings ? top : 0;
+  const kept = top - start;
+  const rulers = keepsAll || kept > 0 ? [] : lines.slice(start + 1, start + 2).filter(isRuler);
   const leftOut = [...lines.slice(0, start), ...rulers];
   const records = lines.filter((line) => !leftOut.includes(line));
-  const width = isSingleColumn ? 1 : findWidth(records);
-  const doubtful = isSingleColumn
-    ? findDoubtfulLines(records)
-    : findDoubtfulRows(records, width, linesOfHeadings, isSentence);
-  return { records, width, leftOut: leftOut.map(({ line }) => line), doubtful };
+  const width = findWidth(records.slice(kept), hasHeadings);
+  const doubtful = findDoubtfulRows(records, width, linesOfHeadings, isSentence);
+  for (let index = 0; index < kept; index++) doubtful.add(index);
+  const isSure =
+    hasHeadings && leftOut.every((line) => isNoRow(line) || (isKnown && !line.cells.some(looksLikePassword)));
+  return {
+    records,
+    width,
+    leftOut: leftOut.map(({ line }) => line),
+    doubtful,
+    isUncertain: kept > 0 || (leftOut.length > 0 && !isSure),
+  };
+}
+
+/** What a directory's template begins with, a comment, or a drawn line: no secret is like that. */
+function isNoRow(line: TextRecord): boolean {
+  return isRuler(line) || /^\s*(?:version:v[\d.]+$|#TYPE |(?:#|\/\/)\s)/i.test(line.cells[0] ?? '');
 }
 
 /** How many lines may stand above a table. */
@@ -71,10 +101,11 @@ function isWithin({ cells }: TextRecord, width: number): boolean {
   return cells.slice(width).every((cell) => cell === '');
 }
 
-/** The width of the first row, without separators at its end that other rows lack. */
-function findWidth([first, ...rest]: readonly TextRecord[]): number {
+/** The width of the first row, without separators at its end that other rows lack, or that have more below them than its headings say. */
+function findWidth([first, ...rest]: readonly TextRecord[], hasHeadings: boolean): number {
   const cells = first?.cells ?? [];
   const lastText = cells.findLastIndex((cell) => cell !== '') + 1;
+  if (hasHeadings && rest.some((row) => !isWithin(row, lastText))) return lastText;
   const most = findMostFrequentWidth(rest) || cells.length;
   return Math.max(lastText, Math.min(cells.length, most));
 }
@@ -110,6 +141,7 @@ function findDoubtfulLines(records: readonly TextRecord[]): Set<number> {
     (record, index) =>
       (headings > 0 && index <= headings) ||
       ((index === 0 || index === records.length - 1) && isOnlyOneOfWords(record, records)) ||
+      (index === 0 && isWordAboveSecrets(records)) ||
       isRuler(record) ||
       isTotal(record) ||
       isCount(record) ||
@@ -122,6 +154,13 @@ function isOnlyOneOfWords(line: TextRecord, lines: readonly TextRecord[]): boole
   const isOfWords = ({ cells: [cell = ''] }: TextRecord) => /\S\s+\S/.test(cell);
   const others = lines.length > 2 ? lines.slice(1, -1) : lines.filter((other) => other !== line);
   return others.length > 0 && isOfWords(line) && !others.some(isOfWords);
+}
+
+/** Whether the first line has only words, above passwords: it may be a title. */
+function isWordAboveSecrets([first, ...rest]: readonly TextRecord[]): boolean {
+  const [cell = ''] = first?.cells ?? [];
+  const areSecrets = rest.length > 0 && rest.every(({ cells: [below = ''] }) => looksLikePassword(below));
+  return areSecrets && isWords(cell) && !isSecretHeading(cell);
 }
 
 /** Whether the first line has only words, above a column of passwords: it may be headings that are not known, or a row. */
@@ -165,7 +204,7 @@ function isComment({ cells: [first = ''] }: TextRecord): boolean {
 }
 
 /** A line drawn with signs, which may stand for that between columns, too. */
-function isRuler({ cells }: TextRecord): boolean {
+export function isRuler({ cells }: TextRecord): boolean {
   return (
     cells.every((cell) => !/\S/.test(cell) || /^[\s+|:=_*~.\u2013\u2014\u2500-\u257f-]{2,}$/.test(cell)) &&
     cells.some((cell) => /\S/.test(cell))

@@ -1,5 +1,5 @@
 import { DELIMITERS, type Delimiter, findNamedDelimiter, MAX_ROWS } from './delimiter';
-import { chooseReading, findRivals } from './guess-delimiter';
+import { chooseReading, findRivals, isSureSplit } from './guess-delimiter';
 import { readRecords } from './read-records';
 import { findTableLines } from './table-lines';
 
@@ -19,6 +19,8 @@ export interface Table {
   delimiter: Delimiter;
   /** Other delimiters that split every row as well. */
   rivals: readonly Delimiter[];
+  /** Whether another reading is as likely, by which no secret is split or left out. */
+  isAmbiguous: boolean;
 }
 
 /** The size of a file in bytes, or of a pasted text in UTF-16 units. */
@@ -71,7 +73,8 @@ export async function parseTable(
   const read = chooseReading(readings, named);
   if (!read) return 'empty';
   if (read.unclosedQuote) return { unclosedQuoteLine: read.unclosedQuote.line };
-  const { records, leftOut, ...found } = findTableLines(read, keepsAllLines);
+  const tableLines = findTableLines(read, keepsAllLines);
+  const { records, leftOut, isUncertain, ...found } = tableLines;
   if (read.isLong || records.length > MAX_ROWS + 1) return 'too-many-rows';
   if (records.length === 0) return 'empty';
   return {
@@ -82,6 +85,7 @@ export async function parseTable(
     lines: records.map(({ line }) => line),
     delimiter: read.delimiter,
     rivals: findRivals(readings, read),
+    isAmbiguous: isUncertain || (read.delimiter !== (delimiter ?? named) && !isSureSplit(tableLines, read.delimiter)),
   };
 }
 

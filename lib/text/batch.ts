@@ -1,5 +1,5 @@
 import type { ColumnRole } from '../batch/columns';
-import { type Delimiter, MAX_ROWS } from '../batch/delimiter';
+import { type Delimiter, MAX_ROWS, NO_DELIMITER } from '../batch/delimiter';
 import { type BatchRowState, getActive, getCreated, getRowState, type StoredBatchRow } from '../batch/stored-row';
 import { MAX_TABLE_BYTES, type TableProblem, type UnreadableFile } from '../batch/table';
 import { formatBytes } from '../i18n/format';
@@ -23,6 +23,7 @@ const DELIMITER_TEXTS: Partial<Record<Delimiter, MessageKey>> = {
   '|': 'batchVerticalBars',
   ';': 'batchSemicolons',
   ',': 'batchCommas',
+  [NO_DELIMITER]: 'batchNoSeparator',
 };
 
 /** The name of a delimiter. One that a file chose, and that has no name here, is shown itself. */

@@ -37,7 +37,7 @@ import { createOptions, type OptionsStore } from '../push/options';
 
 const PREVIEW_LENGTH = 500;
 
-const NO_TABLE = { delimiter: '\t', rivals: [], width: 0 };
+const NO_TABLE = { delimiter: '\t', rivals: [], width: 0, isAmbiguous: false };
 
 export type { BatchRow, Question, RowProblem } from '../../batch/rows';
 export type CorrectedField = 'secret' | 'name' | 'note' | 'passphrase' | 'email';

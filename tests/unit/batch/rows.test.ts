@@ -34,7 +34,7 @@ const makeRow = (fields: Partial<BatchRow> = {}): BatchRow => ({
   isExcluded: false,
   ...fields,
 });
-const TABLE = { delimiter: '\t', rivals: [], width: 6 };
+const TABLE = { delimiter: '\t', rivals: [], width: 6, isAmbiguous: false };
 /** A table of these rows. */
 const tableOf = (rows: string[][], positions: number[]) => ({
   rows,

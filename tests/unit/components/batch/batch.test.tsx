@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { BatchPage } from '@/components/batch/BatchPage';
+import { NO_DELIMITER } from '@/lib/batch/delimiter';
 import { getCreated } from '@/lib/batch/stored-row';
 import { batchRowItem } from '@/lib/storage/items';
 import { writeItem } from '@/lib/storage/storage';
@@ -83,6 +84,20 @@ describe('the rows of a table', () => {
     fireEvent.change(screen.getByLabelText('Separator'), { target: { value: '\t' } });
     fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
     expect(await screen.findAllByText(/A cell contains a separator\. It may be several cells\.$/)).not.toEqual([]);
+  });
+
+  it('are not split before the user has said so, beside a choice of the separator', async () => {
+    const { page } = await openBatch();
+    render(<BatchPage page={page} />);
+    await page.preparation.readPastedText('Xk9$abc1,def\nYz8$abc2,ghi');
+    fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
+    expect(await screen.findAllByText(/The separator may be part of the secret/)).toHaveLength(2);
+    expect(button('Create 2 links').getAttribute('aria-disabled')).toBe('true');
+    expect(button('The table is read correctly')).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Separator'), { target: { value: NO_DELIMITER } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
+    await waitFor(() => expect(button('Create 2 links').getAttribute('aria-disabled')).toBe('false'));
+    expect(page.preparation.rows.value?.map(({ secret }) => secret)).toEqual(['Xk9$abc1,def', 'Yz8$abc2,ghi']);
   });
 
   it.each([

@@ -156,7 +156,8 @@ describe('a table', () => {
     ['Name   Password\nAnn    Xk9$abc1\nBen    Qw8!zzz2', ['cells'], undefined],
     ['ann:Xk9$abc1\nben:Qw8!zzz2', ['cells'], undefined],
     ['Name Password\nann Xk9$abc1\nben Qw8!zzz2', ['cells'], undefined],
-    ['Name;Password\u2028Ann;Xk9$abc1\u2028Ben;Qw8!zzz2', ['cells'], undefined],
+    ['Name;Password\u2028Ann;Xk9$abc1\u2028Ben;Qw8!zzz2', ['separator', 'cells'], undefined],
+    ['Xk9$abc1,Xk9\nQw8!zzz2,Qw8', ['separator'], ['Xk9$abc1', 'Qw8!zzz2']],
     ['name,password\nAnn, "Xk9$abc1"\nBen, "Qw8!zzz2"', ['cells'], undefined],
     ['Badge,Code\nAnn,Xk9$abc1\nBen,Qw8!zzz2', ['rows'], ['Code', 'Xk9$abc1', 'Qw8!zzz2']],
   ])('asks once what may be wrong with its rows: %j', async (text, questions, secrets) => {

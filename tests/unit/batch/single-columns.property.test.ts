@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { detectColumns } from '@/lib/batch/columns';
+import { isTable, parseTable } from '@/lib/batch/table';
+import { findUnaskedRows } from './unasked-rows';
+
+const SEPARATORS = [',', ';', '|'];
+
+/** Of one column, or behind a name. Without words of headings, which are taken for them. */
+const secret = fc
+  .array(fc.constantFrom('Xk9$abc', 'a', 'horse', 'Qw7', '12', '#', 'Def', 'Zoe', ...SEPARATORS, ...SEPARATORS), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((parts) => parts.join(''))
+  .filter((text) => /[^,;|]/.test(text));
+
+const above = fc.constantFrom([], ['Password'], ['Passwords'], ['Team 7'], ['Team 7', ''], ['Team', 'Password']);
+
+test('a single column is neither split nor loses a secret without a question', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      above,
+      fc.array(secret, { minLength: 1, maxLength: 6 }),
+      fc.boolean(),
+      async (top, secrets, isPasted) => {
+        const table = await parseTable([...top, ...secrets].join('\n'), { isPasted });
+        if (!isTable(table)) throw new Error('It was refused');
+        const { rows, unasked } = findUnaskedRows(table, detectColumns(table));
+        const lines = new Set([...top, ...secrets]);
+        for (const row of unasked) if (!lines.has(row.secret)) throw new Error(`Split: ${JSON.stringify(row.secret)}`);
+        if (unasked.length < rows.length) return;
+        const sent = unasked.map((row) => row.secret);
+        const lost = secrets.filter((it) => !sent.includes(it));
+        if (lost.length > 0) throw new Error(`Left out: ${JSON.stringify(lost)}`);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('of names and secrets none is split without a question', async () => {
+  const names = ['Ann', 'Ben', 'Cem', 'Dana', 'Eva', 'Fritz'];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...SEPARATORS),
+      fc.constantFrom([], ['Team 7']),
+      fc.boolean(),
+      fc.array(secret, { minLength: 1, maxLength: 6 }),
+      async (separator, top, hasHeadings, secrets) => {
+        const headings = hasHeadings ? [`Name${separator}Password`] : [];
+        const rows = secrets.map((text, index) => `${names[index]}${separator}${text}`);
+        const table = await parseTable([...top, ...headings, ...rows].join('\n'));
+        if (!isTable(table)) throw new Error('It was refused');
+        const { unasked } = findUnaskedRows(table, detectColumns(table));
+        for (const row of unasked)
+          if (!secrets.includes(row.secret)) throw new Error(`Split: ${JSON.stringify(row.cells)}`);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});

@@ -126,19 +126,30 @@ function withoutPrefixes(lines: readonly string[]): string {
 /** A line break as quoted-printable, an encoding of mails, writes it. */
 const SOFT_BREAK = /=[ \t]*\r?\n(?=[A-Za-z0-9+/])/g;
 
+/** As addresses and forms have signs, encoded once or several times. Base64 has no `%`. */
+const URL_ENCODED = /%(?:25)*([\da-f]{2})/gi;
+
 function toArmor(text: string): string | undefined {
+  const decoded = text.replace(URL_ENCODED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   // Quoted-printable writes `=` as `=3D`.
-  const body = text.replace(/=3D/g, '=');
+  const body = decoded.replace(/=3D/g, '=');
   return readBody(body) ?? readBody(body.replace(SOFT_BREAK, ''));
 }
+
+/** Alone in a line, as where a page of a document ends. */
+const PAGE_NUMBER = /^\W*\d{1,4}\W*$/;
 
 function readBody(body: string): string | undefined {
   const lines = body.split(/[\r\n]+/).map((line) => ({ line, base64: toBase64(line) }));
   const isWhole = ({ base64 }: { base64: string }) => base64.length === ARMOR_LINE_LENGTH;
   // Words between whole lines are those of a chat or a mail, such as who wrote and when.
-  const own = lines.some(isWhole) ? lines.filter((it) => isWhole(it) || !WORDS.test(it.line)) : lines;
+  const hasWhole = lines.some(isWhole);
+  const own = hasWhole ? lines.filter((it) => isWhole(it) || !WORDS.test(it.line)) : lines;
+  const end = own.findLastIndex(({ base64 }) => base64 !== '');
+  const withoutPages = hasWhole ? own.filter((it, index) => index === end || !PAGE_NUMBER.test(it.line)) : own;
   const candidates = [
     withoutPrefixes(lines.map(({ line }) => line)),
+    withoutPages.map(({ base64 }) => base64).join(''),
     own.map(({ base64 }) => base64).join(''),
     toBase64(body),
   ];

@@ -52,6 +52,12 @@ describe('armor in a text', () => {
     ['its lines are broken by tags', (it) => it.replaceAll('\n', '<br />')],
     ['its lines are paragraphs', (it) => it.replace(/^(.*)$/gm, '<p class="x">$1</p>')],
     ['its spaces are escaped', (it) => it.replaceAll(' ', '&nbsp;')],
+    ['it is URL-encoded', (it) => encodeURIComponent(it)],
+    [
+      'it is URL-encoded as in a form, twice',
+      (it) => encodeURIComponent(encodeURIComponent(it)).replaceAll('%2520', '+'),
+    ],
+    ['page numbers are between its lines', (it) => it.replace(/\n(.{64})\n/g, '\n$1\n\n3\n\n')],
     ['it is quoted-printable', (it) => it.replaceAll('=', '=3D')],
     [
       'words of a chat are between its lines',

@@ -1,5 +1,5 @@
 const ESCAPE =
-  /&(?:#(\d{1,6})|#x([\da-f]{1,5})|(gt|lt|nbsp|amp|quot|apos|shy|minus|ndash|mdash|equals|plus|sol|num|colon));|\\u00([2-7][\da-f])/gi;
+  /&(?:amp;)*(?:#(\d{1,6})|#x([\da-f]{1,5})|(gt|lt|nbsp|amp|quot|apos|shy|minus|ndash|mdash|equals|plus|sol|num|colon));|\\u00([2-7][\da-f])/gi;
 
 const ENTITIES: Record<string, string> = {
   gt: '>',
@@ -19,7 +19,7 @@ const ENTITIES: Record<string, string> = {
   colon: ':',
 };
 
-/** Decodes what HTML and JSON write for signs that links and encrypted text have, and that end them. Others stay as they are. */
+/** Decodes what HTML, once or several times, and JSON write for signs that links and encrypted text have, and that end them. Others stay. */
 export function decodeEscapes(text: string): string {
   return text.replace(ESCAPE, (_, decimal?: string, hex?: string, name = '', inJson?: string) => {
     const code = decimal === undefined ? Number.parseInt(hex ?? inJson ?? '', 16) : Number(decimal);

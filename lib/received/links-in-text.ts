@@ -29,6 +29,9 @@ const BREAK_POINT = /\u00ad|<wbr\b[^<>]{0,20}>|(?<=[/?&=#.])[\u200b\u2060\ufeff]
 /** The line break that quoted-printable, an encoding of mails, puts into a line that would have more than 76 signs. */
 const SOFT_BREAK = /=\r?\n(?<=^.{70,75}=\r?\n)/gm;
 
+/** As an East Asian keyboard writes the sign before a key. */
+const WIDE_HASH = /\uff03(?=age=)/gi;
+
 /** White space in a link in angle brackets is to be ignored (RFC 3986, appendix C): lines of mails are broken there. */
 const BRACKETED = /<(https?:\/\/[^<>"]{1,2000})>/gi;
 /** No line of a mail is broken before so many signs. Shorter pieces are words. */
@@ -46,6 +49,7 @@ export function extractLinks(text: string): string[] {
   const plain = decodeEscapes(text.replace(SOFT_BREAK, ''))
     .replace(BREAK_POINT, '')
     .replace(ESCAPED, '')
+    .replace(WIDE_HASH, '#')
     .replace(BRACKETED, joinLines);
   return [...plain.matchAll(ADDRESS)]
     .flatMap((run) => separate(trimEmphasis(run[0], plain.slice(Math.max(0, run.index - 3), run.index))))

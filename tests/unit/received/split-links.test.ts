@@ -132,12 +132,21 @@ describe('a whole key', () => {
     for (const text of [KEYED + end, filtered(KEYED + end)]) expect(read(text)).toEqual([BASE, TOKEN, KEY]);
   });
 
-  it.each(['%23age=', '%23age%3D', '%2523age%253D', '#age%3D', '#age=3D', '*age=', '-23age-3D'])(
-    'is read behind %s',
-    (mark) => {
-      expect(read(`${LINK}/r${mark}${KEY}`)).toEqual([BASE, TOKEN, KEY]);
-    },
-  );
+  it.each([
+    '%23age=',
+    '%23age%3D',
+    '%2523age%253D',
+    '#age%3D',
+    '#age=3D',
+    '*age=',
+    '-23age-3D',
+    '\uff03age=',
+    '&#35;age=',
+    '&amp;#35;age=',
+    '&amp;amp;#35;age=',
+  ])('is read behind %s', (mark) => {
+    expect(read(`${LINK}/r${mark}${KEY}`)).toEqual([BASE, TOKEN, KEY]);
+  });
 
   it.each([KEY.slice(1), `${KEY.slice(0, -1)}x`, `${KEY}A`, `A${KEY}`, `${KEY}-A`, ''])('is not %j', (damaged) => {
     const [, , key] = read(`${LINK}/r#age=${damaged}`);

@@ -60,10 +60,16 @@ export function isSameBase(a: string, b: string): boolean {
   return isSameHostAndPort(one, other) && trimEnd(one.pathname, /\//) === trimEnd(other.pathname, /\//);
 }
 
+/** A full name may end in a dot. */
+function withoutDot(hostname: string): string {
+  return hostname.replace(/\.$/, '');
+}
+
 /** Whether two addresses have the same origin, or the same host at the usual ports, since many servers redirect http to https. */
 function isSameHostAndPort(a: URL, b: URL): boolean {
   const usual = /^https?:$/.test(a.protocol) && /^https?:$/.test(b.protocol) && !a.port && !b.port;
-  return a.origin === b.origin || (usual && a.hostname === b.hostname);
+  const isSamePort = usual || (a.protocol === b.protocol && a.port === b.port);
+  return a.origin === b.origin || (isSamePort && withoutDot(a.hostname) === withoutDot(b.hostname));
 }
 
 /** Takes what precedes the push, without a language, for an unknown instance's base URL. That holds no other address. */

@@ -30,12 +30,31 @@ export async function readItem<T>(item: Item<T>): Promise<T> {
   return (await readItems({ item })).item;
 }
 
+type Stored = Record<string, unknown>;
+
+/** What is about to be read of an area. */
+const upcoming = new Map<StorageArea, { keys: Set<string>; stored: Promise<Stored> }>();
+
+/** What several callers read at the same moment is one call to the browser: each one takes its time from the page and the browser. */
+function readKeys(area: StorageArea, keys: readonly string[]): Promise<Stored> {
+  const all = upcoming.get(area)?.keys ?? new Set<string>();
+  for (const key of keys) all.add(key);
+  const stored =
+    upcoming.get(area)?.stored ??
+    Promise.resolve().then(() => {
+      upcoming.delete(area);
+      return browser.storage[nameOf(area)].get([...all]);
+    });
+  upcoming.set(area, { keys: all, stored });
+  return stored;
+}
+
 /** Reads items with one call for each area. */
 export async function readItems<S extends Items>(items: S): Promise<ValuesOf<S>> {
   const entries = Object.entries(items) as [string, Item<unknown>][];
   const read = async (area: StorageArea) => {
     const keys = entries.flatMap(([, item]) => (item.area === area ? [item.key] : []));
-    return keys.length === 0 ? {} : browser.storage[nameOf(area)].get(keys);
+    return keys.length === 0 ? {} : readKeys(area, keys);
   };
   const [device, session] = await Promise.all([read('device'), read('session')]);
   const stored = { device, session } as Record<StorageArea, Record<string, unknown>>;

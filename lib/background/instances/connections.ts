@@ -15,8 +15,8 @@ export interface Connection {
   client: Client;
   token: string | undefined;
   withAccount: boolean;
-  /** Whether the instance sends e-mails, by the features last seen with this account. */
-  sendsEmail: boolean;
+  /** Whether the instance sends e-mails, by the features last seen with this account: few pushes need to know. */
+  sendsEmail: () => Promise<boolean>;
   isTokenMissing: boolean;
   /** Returns the link of a push; undefined if the instance's answer has one that is not the push's own. */
   getLink: (push: { html_url: string; url_token: string }) => string | undefined;
@@ -38,7 +38,7 @@ export function createConnections(fetch: Fetch, demo: DemoInstance) {
     const { id, baseUrl, isDemo, tokenArea } = instance;
     if (isDemo) {
       const { token, getLink, createPush, assertFreeSpace } = demo;
-      const account = { token, withAccount: true, sendsEmail: false, isTokenMissing: false };
+      const account = { token, withAccount: true, sendsEmail: async () => false, isTokenMissing: false };
       return {
         instance,
         client: demo.createClient(token),
@@ -48,11 +48,7 @@ export function createConnections(fetch: Fetch, demo: DemoInstance) {
         assertFreeSpace,
       };
     }
-    const [token, features] = await Promise.all([
-      readToken(instance),
-      readItem(featuresItem(id)),
-      assertHostPermission(baseUrl),
-    ]);
+    const [token] = await Promise.all([readToken(instance), assertHostPermission(baseUrl)]);
     const withAccount = token !== undefined;
     const client = createClient({ baseUrl, fetch, token });
     return {
@@ -61,7 +57,7 @@ export function createConnections(fetch: Fetch, demo: DemoInstance) {
       createPush: (push, { isPrivate: _, ...options }) => client.createPush(push, options),
       token,
       withAccount,
-      sendsEmail: withAccount && (features?.sendsEmail ?? false),
+      sendsEmail: async () => withAccount && ((await readItem(featuresItem(id)))?.sendsEmail ?? false),
       isTokenMissing: !withAccount && tokenArea !== 'none',
       getLink: readAnsweredLink,
       assertFreeSpace: async () => {},

@@ -115,7 +115,7 @@ export async function sendPush(
   signal?: AbortSignal,
 ): Promise<CreatedPush> {
   if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
-  const push = toNewPush(draft, { sendsEmail });
+  const push = toNewPush(draft, { sendsEmail: draft.email !== undefined && (await sendsEmail()) });
   await assertFreeSpace(push.payload, files);
   // The create was canceled while it was encrypted, or while its server was connected.
   if (signal?.aborted) throw new FailureError({ kind: 'CanceledError', estimate: NOTHING_SENT });

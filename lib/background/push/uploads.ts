@@ -41,8 +41,9 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
     ): Promise<UploadTicket> => {
       const instance = await connections.requireActiveInstance();
       if (instance.id !== instanceId) throw new FailureError({ kind: 'InstanceChanged' });
-      const { isTokenMissing, sendsEmail, token } = await connections.connect(instance);
+      const { isTokenMissing, token, ...connection } = await connections.connect(instance);
       if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
+      const sendsEmail = await connection.sendsEmail();
       const {
         inFlight: pending,
         draft,

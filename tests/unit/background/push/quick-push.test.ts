@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { hasAlarm } from '@/lib/browser/alarms';
 import { NO_OPTIONS } from '@/lib/push/options';
@@ -16,13 +16,29 @@ import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeTemplateSettings } from '../../../fakes/make-template-settings';
 import { hold } from '../../hold';
 import { KEY, makeClick, makeWebPage, waitingDraft } from '../make-click';
-import { makeDraft, makeInstance } from '../make-worker';
+import { makeDraft, makeInstance, makeWorker } from '../make-worker';
 
 const TAB = { id: 1, url: 'https://example.test/', isPrivate: false };
 
 const stored = async () => JSON.stringify(await fakeBrowser.storage.session.get(null));
 
 describe('a selection pushed from the menu', () => {
+  it('reads the device in one call, and writes the record alone, before its request', async () => {
+    const { world, page, start } = await makeWorker();
+    page.selection = KEY;
+    const reads = vi.spyOn(fakeBrowser.storage.local, 'get');
+    const writes: string[][] = [];
+    fakeBrowser.storage.onChanged.addListener((changes) => writes.push(Object.keys(changes)));
+    const { fetch } = world;
+    const before: unknown[] = [];
+    world.fetch = async (request) => {
+      before.push(reads.mock.calls.length, writes.slice());
+      return fetch(request);
+    };
+    await start().quickPush.runMenuEntry(makeClick());
+    expect(before).toEqual([1, [[inFlightItem.key, expect.stringMatching(/^draft\//)]]]);
+  });
+
   it('is sent exactly, copied and reported', async () => {
     const { click, network, clipboard, notifications, badge } = await makeWebPage();
     await click();

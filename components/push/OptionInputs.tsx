@@ -6,7 +6,7 @@ import { FLAG_TEXTS } from '../../lib/text/options';
 import { Field } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';
 
-export interface NumberFieldProps {
+interface NumberFieldProps {
   label: string;
   value: number | undefined;
   /** Whether the text in the field is no number. */

@@ -1,105 +1,30 @@
 import { ArrowDown, ArrowUp, Trash } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
-import {
-  isImplied,
-  limitOptionNames,
-  localFlagNames,
-  mayBeImplied,
-  NO_OPTIONS,
-  OPTIONS,
-  storedFlagNames,
-} from '../../lib/push/options';
+import { NO_OPTIONS } from '../../lib/push/options';
 import { summarizeOptions } from '../../lib/push/options-summary';
 import type { Template } from '../../lib/push/template';
-import { MAX_LIMIT_VALUE } from '../../lib/push/validate-draft';
 import type { TemplatesStore } from '../../lib/state/settings/templates';
 import { templateName } from '../../lib/text/kinds';
-import { FLAG_TEXTS } from '../../lib/text/options';
-import { FlagField, NumberField, type NumberFieldProps } from '../push/OptionInputs';
+import { OptionFields } from '../push/OptionFields';
 import { OptionsSummaryText } from '../push/OptionsDisclosure';
 import { Button, IconButton } from '../ui/Button';
 import { Chip } from '../ui/Chip';
-import { EitherText } from '../ui/EitherText';
 import { Field, Switch } from '../ui/Field';
 
-interface LimitFieldProps extends Pick<NumberFieldProps, 'label' | 'value' | 'max' | 'readOnly'> {
-  onChange: (value: number | undefined) => void;
-}
-
-/** A number that cannot be used stays as typed and is not saved. */
-function LimitField({ onChange, ...field }: LimitFieldProps) {
-  const [error, setError] = useState<string>();
-  const change = (typed: number | undefined | 'unreadable') => {
-    const number = typed === 'unreadable' ? Number.NaN : typed;
-    const { max } = field;
-    const tooHigh = max === undefined ? t('generatorRange', 1, MAX_LIMIT_VALUE) : t('organizationAtMost', max);
-    const isTooHigh = number !== undefined && number > (max ?? MAX_LIMIT_VALUE);
-    const isUsable = number === undefined || (Number.isInteger(number) && number >= 1 && !isTooHigh);
-    setError(isUsable ? undefined : isTooHigh ? tooHigh : t('composerNotWhole'));
-    if (isUsable) onChange(number);
-  };
-  return <NumberField {...field} isUnreadable={false} error={error} fallback={undefined} onChange={change} />;
-}
-
 export function TemplateFields({ template, store }: { template: Template; store: TemplatesStore }) {
-  const { id, options: templateOptions, message } = template;
-  const policy = store.policy.value;
+  const { id, message } = template;
+  const [options] = useState(() => store.createOptions(id));
   const isLocked = store.isLocked(template);
-  const change = (options: typeof templateOptions) => void store.changeOptions(id, options);
   return (
     <>
-      <div class="two-columns">
-        {limitOptionNames.map((option) => (
-          <LimitField
-            key={option}
-            label={t(OPTIONS[option].messageKeys.label)}
-            value={templateOptions[option]}
-            max={policy[OPTIONS[option].policyMax]}
-            readOnly={isLocked}
-            onChange={(value) => change({ [option]: value })}
-          />
-        ))}
-      </div>
-      <p class="small muted">
-        {t('composerLimitsHint', ...limitOptionNames.map((option) => OPTIONS[option].productDefaults.max))}
-      </p>
-      {storedFlagNames.map((option) => {
-        const isSet = isLocked || policy[option] !== undefined;
-        const isOn = isImplied(option, templateOptions);
-        const own = isSet ? 'organizationSet' : FLAG_TEXTS[option].explanation;
-        return (
-          <FlagField
-            key={option}
-            option={option}
-            hint={
-              <EitherText
-                shown={t(isOn ? 'composerEndToEndStep' : own)}
-                other={mayBeImplied(option) && !isSet ? t(isOn ? own : 'composerEndToEndStep') : undefined}
-              />
-            }
-            disabled={isSet || isOn}
-            value={isOn || templateOptions[option]}
-            onChange={(value) => change({ [option]: value })}
-          />
-        );
-      })}
-      {localFlagNames.map((option) => (
-        <Switch
-          key={option}
-          label={t(FLAG_TEXTS[option].label)}
-          explanation={t(FLAG_TEXTS[option].explanation)}
-          isChecked={templateOptions[option] ?? false}
-          isLocked={isLocked || policy[option] !== undefined}
-          onChange={(isOn) => change({ [option]: isOn || undefined })}
-        />
-      ))}
+      <OptionFields place="template" options={options} isLocked={isLocked} />
       <Switch
         label={t('optionsMakesPassphrase')}
         explanation={t('optionsMakesPassphraseExplained')}
-        isChecked={templateOptions.generatesPassphrase ?? false}
+        isChecked={template.options.generatesPassphrase ?? false}
         isLocked={isLocked}
-        onChange={(isOn) => change({ generatesPassphrase: isOn || undefined })}
+        onChange={(isOn) => options.set('generatesPassphrase', isOn || undefined)}
       />
       <Field label={t('optionsMessage')} hint={t(isLocked ? 'organizationSet' : 'optionsMessageHint')}>
         {(control) => (

@@ -1,8 +1,8 @@
 import { createClient } from '../api/client';
+import { toNewPush } from '../api/to-wire';
 import type { SentProgress } from '../api/upload';
 import { createXhrTransport } from '../api/upload-transport';
 import type { UploadTicket } from '../messaging/messages';
-import { toNewPush } from '../push/new-push';
 import { encryptUpload } from './encrypt';
 
 /** Sends no cookies: an ordinary request of an extension page would send the host's, `SameSite=Strict` or not (measured in both browsers). */

@@ -1,4 +1,5 @@
 import type { CreatedPush } from '../../api/schemas';
+import { formatEmails } from '../../api/to-wire';
 import { type Failure, FailureError, mayHaveSucceeded, toFailureOrThrow } from '../../base/failure';
 import type { EncryptContent } from '../../browser/encrypt';
 import { generateKey, splitKey, withKey } from '../../encryption/key';
@@ -7,7 +8,6 @@ import { findLinkProblem, readAnsweredLink } from '../../instance/push-link';
 import type { Policy } from '../../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../../policy/rules';
 import { type Draft, getContentSummary, getPayload, getSentKind, withPayload } from '../../push/draft';
-import { formatEmails } from '../../push/new-push';
 import { addImpliedOptions, type ReportedOptions, toStoredOptions } from '../../push/options';
 import type {
   Candidate,

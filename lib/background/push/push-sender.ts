@@ -1,9 +1,9 @@
 import type { CreatedPush } from '../../api/schemas';
+import { toNewPush } from '../../api/to-wire';
 import { type Failure, FailureError, toFailureOrThrow } from '../../base/failure';
 import type { Instance } from '../../instance/instance';
 import type { Policy } from '../../policy/policy';
 import type { Draft } from '../../push/draft';
-import { toNewPush } from '../../push/new-push';
 import type { PushResult, PushSource } from '../../push/result';
 import { type DeliverySettings, deliverySettingsItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';

@@ -1,9 +1,9 @@
 import { MAX_PAGE } from '../../api/schemas';
+import { formatEmails } from '../../api/to-wire';
 import { hashUrlToken } from '../../base/encoding';
 import { isNotFound, toFailure } from '../../base/failure';
 import { getStorageArea, type Instance } from '../../instance/instance';
 import type { AuditLogPage, Continuation, Input, PushListPage, PushRef } from '../../messaging/messages';
-import { formatEmails } from '../../push/new-push';
 import { toAuditEvent } from '../../pushes/audit';
 import {
   type ExpireOutcome,

@@ -1,10 +1,10 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createClient } from '@/lib/api/client';
+import { toNewPush } from '@/lib/api/to-wire';
 import { type Failure, FailureError, toFailure, toFailureOrThrow } from '@/lib/base/failure';
 import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';
-import { toNewPush } from '@/lib/push/new-push';
 import { createReferenceServer } from '@/lib/reference-server/reference-server';
 import { readBatchRows } from '@/lib/storage/batch-rows';
 import { activeInstanceItem, batchesItem, instancesItem } from '@/lib/storage/items';

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
+import { formatEmails } from '@/lib/api/to-wire';
 import { createDraft, findEmailProblem, getContentSummary, splitEmails } from '@/lib/push/draft';
-import { formatEmails } from '@/lib/push/new-push';
 
 const draft = { id: 'draft', isPrivate: false, createdAt: 0 };
 

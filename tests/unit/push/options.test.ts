@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { toNewPush } from '@/lib/api/to-wire';
 import { createDraft } from '@/lib/push/draft';
-import { toNewPush } from '@/lib/push/new-push';
 import { NO_OPTIONS, type PushOptions, type TemplateOptions } from '@/lib/push/options';
 import {
   compareWithRequest,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '@/lib/api/client';
+import { toNewPush } from '@/lib/api/to-wire';
 import { type Failure, toFailure } from '@/lib/base/failure';
 import { clearAlarm, hasAlarm } from '@/lib/browser/alarms';
 import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import type { UploadTicket } from '@/lib/messaging/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
-import { toNewPush } from '@/lib/push/new-push';
 import {
   activeInstanceItem,
   draftItem,

@@ -1,11 +1,11 @@
 import { createClient } from '@/lib/api/client';
+import { toNewPush } from '@/lib/api/to-wire';
 import { FailureError } from '@/lib/base/failure';
 import type { FileReadResult } from '@/lib/browser/clicked-file';
 import { onHostPermissionsHeld } from '@/lib/browser/page-channel';
 import type { UploadCommand } from '@/lib/messaging/messages';
 import { broadcast } from '@/lib/messaging/messaging';
 import type { ClickedFile } from '@/lib/push/clicked-file';
-import { toNewPush } from '@/lib/push/new-push';
 import { createComposerFiles } from '@/lib/state/push/composer-files';
 import type { SendFiles } from '@/lib/state/push/upload';
 import type { setUpPages } from './make-compose-page';

@@ -1,6 +1,6 @@
-import type { NewPush } from '../api/schemas';
-import { type Draft, getPayload, splitEmails } from './draft';
-import { getOptionSpec, optionNames } from './options';
+import { type Draft, getPayload, splitEmails } from '../push/draft';
+import { getOptionSpec, optionNames } from '../push/options';
+import type { NewPush } from './schemas';
 
 /** The body of a create. `sendsEmail`: with addresses. Without an account instances refuse them (tests/contract/observed.json). */
 export function toNewPush(draft: Draft, { sendsEmail = false } = {}): NewPush {

@@ -1,7 +1,6 @@
-import type { PushRecord } from '../api/schemas';
-import { getExpiresAt, toStoredPush } from '../push/stored-push';
+import { getExpiresAt } from '../push/stored-push';
 import { type AuditEvent, type AuditKind, sortOldestFirst } from '../pushes/audit';
-import { toExpiration } from '../pushes/push-row';
+import type { ListedPush } from '../pushes/push-row';
 import {
   type AccountBaseline,
   type ActivityEvent,
@@ -15,7 +14,7 @@ export interface Reconciled {
   events?: ActivityEvent[];
 }
 
-/** One push as a list of active ones shows it now. `pushHash`: SHA-256 of its `url_token`. */
+/** One push as a list of active ones shows it now. `pushHash`: SHA-256 of its token. */
 export interface PushSnapshot extends Pick<PushBaseline, 'createdAt' | 'expiresAt' | 'maxViews'> {
   pushHash: string;
   /** `undefined`: not known. */
@@ -23,20 +22,11 @@ export interface PushSnapshot extends Pick<PushBaseline, 'createdAt' | 'expiresA
   isPastExpiryDate: boolean;
 }
 
-export function toPushSnapshot(record: PushRecord, pushHash: string): PushSnapshot {
-  const stored = toStoredPush(record);
-  const { viewsLeft, isPastExpiryDate, isExpired } = toExpiration(record);
-  const maxViews = stored.expireAfterViews;
+export function toPushSnapshot(push: ListedPush, pushHash: string): PushSnapshot {
+  const { createdAt, expireAfterViews: maxViews, viewsLeft, isPastExpiryDate, isExpired } = push;
   // Failed attempts to open a push that has expired lower its views, too.
-  const views = isExpired ? 0 : viewsLeft === undefined ? undefined : Math.max(0, maxViews - viewsLeft);
-  return {
-    pushHash,
-    createdAt: stored.createdAt,
-    expiresAt: getExpiresAt(stored),
-    maxViews,
-    viewsUsed: views,
-    isPastExpiryDate,
-  };
+  const viewsUsed = isExpired ? 0 : viewsLeft === undefined ? undefined : Math.max(0, maxViews - viewsLeft);
+  return { pushHash, createdAt, expiresAt: getExpiresAt(push), maxViews, viewsUsed, isPastExpiryDate };
 }
 
 /** Whether nobody can open it any more, whether the server has noticed or not. */

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { FailureError } from '../base/failure';
 import { parseJson } from '../base/parse-json';
+import type { InstanceVersion } from '../instance/instance';
+import { type Draft, type EmailRequest, formatEmails } from '../push/draft';
+import type { CreatedPush, RetrievedPush } from '../push/stored-push';
+import type { AuditEvent } from '../pushes/audit';
+import type { Expiration, ListedPush } from '../pushes/push-row';
 import { readBody } from './parse-response';
 import { type ApiRequest, type Fetch, PRIVATE_FETCH_OPTIONS, sendRequest, toApiUrl } from './request';
 import {
@@ -17,6 +22,17 @@ import {
   versionSchema,
 } from './schemas';
 import { withTimeout } from './timeout';
+import {
+  type ToLink,
+  toAuditEvent,
+  toCreatedPush,
+  toExpiration,
+  toInstanceVersion,
+  toListedPush,
+  toOwnLink,
+  toRetrievedPush,
+} from './to-domain';
+import { toNewPush } from './to-wire';
 import { createPushWithFiles, type SentProgress } from './upload';
 import type { UploadTransport } from './upload-transport';
 
@@ -57,6 +73,8 @@ export interface ClientOptions {
   token?: string | undefined;
   /** The time-out for every operation, in place of its own. */
   timeoutMs?: number | undefined;
+  /** Instead of the link that an answer holds. */
+  toLink?: ToLink | undefined;
 }
 
 interface Cancellable {
@@ -65,13 +83,57 @@ interface Cancellable {
 
 export interface CreateOptions extends Cancellable {
   files?: readonly File[] | undefined;
+  /** Whether the draft's addresses go along. */
+  sendsEmail?: boolean | undefined;
   onProgress?: ((progress: SentProgress) => void) | undefined;
 }
 
-export type Client = ReturnType<typeof createClient>;
+interface Page {
+  /** Those that the instance listed, whether they can be read or not. */
+  rowCount: number;
+  /** Some break the contract and are left out. */
+  hasUnreadable: boolean;
+}
 
-/** The operations of API v2, one `fetch` each. All throw `FailureError`; `createClient` throws TypeError for an unusable `baseUrl`. */
-export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientOptions) {
+/** Fifty pushes of an account, newest first. */
+export interface PushPage extends Page {
+  pushes: ListedPush[];
+  /** The instance's clock, milliseconds since 1970. */
+  serverTime: number | undefined;
+}
+
+/** Fifty entries of a push's log; the order differs between versions. */
+export interface AuditPage extends Page {
+  events: AuditEvent[];
+}
+
+/** What can be asked of an instance, one request each. All throw `FailureError`. `page`: from 1 to `MAX_PAGE`. */
+export interface Client {
+  /** Never carries the token. */
+  readVersion(options?: Cancellable): Promise<InstanceVersion>;
+  /** Creates a push. What was stored may differ from what was asked. Files are not read into memory. */
+  createPush(draft: Draft, options?: CreateOptions): Promise<CreatedPush>;
+  /** Uses a view unless the token is the owner's. The passphrase is sent exactly. */
+  retrievePush(urlToken: string, options?: Cancellable & { passphrase?: string | undefined }): Promise<RetrievedPush>;
+  /** The link of a push in a language, also of an expired one; uses no view. */
+  previewPush(urlToken: string, options?: Cancellable & { language?: string | undefined }): Promise<string>;
+  /** What happened to a push, for its owner; uses no view. */
+  readAuditLog(urlToken: string, page: number, options?: Cancellable): Promise<AuditPage>;
+  /** Sends the link to up to five addresses. */
+  emailPush(urlToken: string, email: EmailRequest, options?: Cancellable): Promise<void>;
+  /** Expires a push. One that has expired before is no error. `changedAt`: when the instance last changed it, milliseconds since 1970. */
+  expirePush(
+    urlToken: string,
+    options?: Cancellable,
+  ): Promise<{ expiration: Expiration; changedAt: number | undefined }>;
+  /** The pushes of the account that the instance has not yet noticed to have expired. */
+  listActive(page: number, options?: Cancellable): Promise<PushPage>;
+  /** The pushes of the account that have expired. */
+  listExpired(page: number, options?: Cancellable): Promise<PushPage>;
+}
+
+/** Throws TypeError for an unusable `baseUrl`. */
+export function createClient({ baseUrl, token, timeoutMs, send, fetch, toLink = toOwnLink }: ClientOptions): Client {
   const api = toApiUrl(baseUrl);
   const sendTimed = <Schema extends z.ZodMiniType>(
     apiRequest: Omit<ApiRequest<Schema>, 'timeoutMs'>,
@@ -81,45 +143,38 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
     (await sendTimed(...apiRequest)).value;
   const toPushUrl = (urlToken: string) =>
     `${api}/pushes/${encodeURIComponent(requireValid(urlTokenSchema, urlToken, 'url-token'))}`;
-  /** Newest first. `serverTime`: the instance's clock, ms since 1970. */
-  const list = async (name: 'active' | 'expired', page: number, { signal }: Cancellable) => {
+  const list = async (name: 'active' | 'expired', page: number, { signal }: Cancellable): Promise<PushPage> => {
     const address = `${api}/pushes/${name}${toPageQuery(page)}`;
     const apiRequest = { method: 'GET', address, token, responseSchema: pushListSchema, signal } as const;
     const { value, serverTime } = await sendTimed(apiRequest);
-    const { rows: pushes, ...listed } = toListPage(value);
-    return { pushes, ...listed, serverTime };
+    const { rows, ...listed } = toListPage(value);
+    return { pushes: rows.map((record) => toListedPush(record, toLink)), ...listed, serverTime };
   };
 
-  /** Reads the version. The request never carries the token. */
-  const readVersion = async ({ signal }: Cancellable = {}) =>
-    request({ method: 'GET', address: `${api}/version`, responseSchema: versionSchema, signal });
+  const readVersion: Client['readVersion'] = async ({ signal } = {}) =>
+    toInstanceVersion(
+      await request({ method: 'GET', address: `${api}/version`, responseSchema: versionSchema, signal }),
+    );
+
+  /** `push`: checked. */
+  const create = async (push: NewPush, { signal, files = [], onProgress }: CreateOptions) => {
+    const address = `${api}/pushes`;
+    const redactions = [push.payload, push.passphrase ?? ''];
+    const responseSchema = createdPushSchema(push.passphrase ?? '');
+    const apiRequest = { address, token, redactions, responseSchema, signal };
+    if (files.length === 0) return request({ ...apiRequest, method: 'POST', body: { push } }, UNREPEATABLE_TIMEOUT_MS);
+    const upload = { push, files, onProgress, timeoutMs, fetch, send };
+    return createPushWithFiles({ ...apiRequest, ...upload, version: () => readVersion({ signal }) });
+  };
 
   return {
     readVersion,
 
-    /** Creates a push. What was stored may differ from what was asked. Files are not read into memory. */
-    async createPush(newPush: NewPush, { signal, files = [], onProgress }: CreateOptions = {}) {
-      const push = requireSendable(newPush);
-      const address = `${api}/pushes`;
-      const redactions = [push.payload, push.passphrase ?? ''];
-      const apiRequest = {
-        address,
-        token,
-        redactions,
-        responseSchema: createdPushSchema(push.passphrase ?? ''),
-        signal,
-      };
-      if (files.length === 0)
-        return request({ ...apiRequest, method: 'POST', body: { push } }, UNREPEATABLE_TIMEOUT_MS);
-      const upload = { push, files, onProgress, timeoutMs, fetch, send };
-      return createPushWithFiles({ ...apiRequest, ...upload, version: () => readVersion({ signal }) });
+    async createPush(draft, { sendsEmail = false, ...options } = {}) {
+      return toCreatedPush(await create(requireSendable(toNewPush(draft, { sendsEmail })), options), toLink);
     },
 
-    /** Uses a view unless the token is the owner's. The passphrase is sent exactly. */
-    async retrievePush(
-      urlToken: string,
-      { signal, passphrase }: Cancellable & { passphrase?: string | undefined } = {},
-    ) {
+    async retrievePush(urlToken, { signal, passphrase } = {}) {
       const address = toPushUrl(urlToken) + toQuery('passphrase', passphrase);
       const redactions = [urlToken, passphrase ?? ''];
       const apiRequest = {
@@ -130,19 +185,17 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
         responseSchema: retrievedPushSchema,
         signal,
       } as const;
-      return request(apiRequest, UNREPEATABLE_TIMEOUT_MS);
+      return toRetrievedPush(await request(apiRequest, UNREPEATABLE_TIMEOUT_MS));
     },
 
-    /** The link of a push, also of an expired one; uses no view. */
-    async previewPush(urlToken: string, { signal, locale }: Cancellable & { locale?: string | undefined } = {}) {
-      const address = `${toPushUrl(urlToken)}/preview${toQuery('push_locale', locale)}`;
+    async previewPush(urlToken, { signal, language } = {}) {
+      const address = `${toPushUrl(urlToken)}/preview${toQuery('push_locale', language)}`;
       return (
         await request({ method: 'GET', address, token, redactions: [urlToken], responseSchema: previewSchema, signal })
       ).url;
     },
 
-    /** Fifty entries a page; the order differs between versions. */
-    async readAuditLog(urlToken: string, page: number, { signal }: Cancellable = {}) {
+    async readAuditLog(urlToken, page, { signal } = {}) {
       const address = `${toPushUrl(urlToken)}/audit${toPageQuery(page)}`;
       const answer = await request({
         method: 'GET',
@@ -152,14 +205,16 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
         responseSchema: auditSchema,
         signal,
       });
-      const { rows: entries, ...listed } = toListPage(answer.logs);
-      return { entries, ...listed };
+      const { rows, ...listed } = toListPage(answer.logs);
+      return { events: rows.map(toAuditEvent), ...listed };
     },
 
-    /** `to`: up to five addresses, with commas. `locale`: the e-mail's language. */
-    async notifyEmails(urlToken: string, to: string, { signal, locale }: Cancellable & { locale?: string } = {}) {
+    async emailPush(urlToken, { to, language }, { signal } = {}) {
       const address = `${toPushUrl(urlToken)}/notify_emails`;
-      const body = { notify_emails_to: to, ...(locale !== undefined && { notify_emails_to_locale: locale }) };
+      const body = {
+        notify_emails_to: formatEmails(to),
+        ...(language !== '' && { notify_emails_to_locale: language }),
+      };
       await request({
         method: 'POST',
         address,
@@ -171,10 +226,9 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
       });
     },
 
-    /** Expires a push. One that has expired before is no error. */
-    async expirePush(urlToken: string, { signal }: Cancellable = {}) {
+    async expirePush(urlToken, { signal } = {}) {
       const address = toPushUrl(urlToken);
-      return request({
+      const record = await request({
         method: 'DELETE',
         address,
         token,
@@ -182,13 +236,15 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
         responseSchema: expiredPushSchema,
         signal,
       });
+      const { updated_at: updatedAt } = record;
+      return {
+        expiration: toExpiration(record),
+        changedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
+      };
     },
 
-    /** `page` from 1 to `MAX_PAGE`. */
-    listActive: (page: number, options: Cancellable = {}) => list('active', page, options),
-
-    /** `page` from 1 to `MAX_PAGE`. */
-    listExpired: (page: number, options: Cancellable = {}) => list('expired', page, options),
+    listActive: (page, options = {}) => list('active', page, options),
+    listExpired: (page, options = {}) => list('expired', page, options),
   };
 }
 

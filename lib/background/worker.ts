@@ -14,7 +14,6 @@ import type { WorkerHandlers } from '../messaging/messaging';
 import { broadcast } from '../messaging/messaging';
 import type { RawPolicy } from '../policy/read-policy';
 import type { PushResult } from '../push/result';
-import { toExpiration } from '../pushes/push-row';
 import { inFlightItem, instancesItem } from '../storage/items';
 import { clearStorage, readItem } from '../storage/storage';
 import { createActivityMonitor } from './activity/activity-monitor';
@@ -91,10 +90,9 @@ export function createWorker(deps: WorkerDeps) {
 
   const expirePush = async (result: PushResult, urlToken: string): Promise<void> => {
     const { client } = await connections.connectTo(result.instance.id);
-    const record = await client.expirePush(urlToken);
-    const time = record.expired_on ?? record.updated_at;
-    const expiredAt = time === undefined ? now() : Date.parse(time);
-    const expiration = { ...toExpiration(record), expiredAt, isExpiredManually: true };
+    const expired = await client.expirePush(urlToken);
+    const expiredAt = expired.expiration.expiredAt ?? expired.changedAt ?? now();
+    const expiration = { ...expired.expiration, expiredAt, isExpiredManually: true };
     await events.emit('expired', { push: { instanceId: result.instance.id, urlToken }, expiration });
   };
   /** Returns the id of the draft that has come back, if any. */

@@ -1,8 +1,8 @@
 import { createClient } from '../api/client';
-import { toNewPush } from '../api/to-wire';
 import type { SentProgress } from '../api/upload';
 import { createXhrTransport } from '../api/upload-transport';
 import type { UploadTicket } from '../messaging/messages';
+import type { CreatedPush } from '../push/stored-push';
 import { encryptUpload } from './encrypt';
 
 /** Sends no cookies: an ordinary request of an extension page would send the host's, `SameSite=Strict` or not (measured in both browsers). */
@@ -52,9 +52,9 @@ export async function uploadDraft(
   { baseUrl, token, sendsEmail, draft, sent, key }: UploadTicket,
   files: readonly File[],
   how: UploadOptions,
-) {
+): Promise<CreatedPush> {
   const send = createXhrTransport(createCookielessRequest);
   const client = createClient({ baseUrl, token, fetch: (request) => fetch(request), send });
   const content = key === undefined ? { sent, files } : await encryptUpload({ draft, sent, key }, files, how.signal);
-  return client.createPush(toNewPush(content.sent, { sendsEmail }), { ...how, files: content.files });
+  return client.createPush(content.sent, { ...how, files: content.files, sendsEmail });
 }

@@ -1,4 +1,3 @@
-import type { Version } from '../api/schemas';
 import { type Guard, type Infer, isBoolean, isNumber, isString, literal, objectOf, optional } from '../base/guards';
 
 /** `session`: in memory until the browser closes. `device`: stored as the user chose. */
@@ -81,22 +80,19 @@ export function toInstanceSummary(instance: Instance): InstanceSummary {
 /** The longest version that is stored, because a server may send a text of any length. */
 const MAX_VERSION = 100;
 
+/** What an instance says of itself. */
+export interface InstanceVersion extends Omit<InstanceFeatures, 'seenAt'> {
+  /** Whether pushes can be made at all. */
+  hasPushes: boolean;
+}
+
 /** `seenAt`: milliseconds since 1970. */
-export function toInstanceFeatures(
-  { application_version, api_version, edition, features }: Version,
-  seenAt: number,
-): InstanceFeatures {
-  const { pushes } = features;
+export function toInstanceFeatures({ hasPushes: _, ...version }: InstanceVersion, seenAt: number): InstanceFeatures {
   return {
-    applicationVersion: application_version.slice(0, MAX_VERSION),
-    apiVersion: api_version.slice(0, MAX_VERSION),
-    edition: edition.slice(0, MAX_VERSION),
-    anonymousAccess: features.anonymous_access,
-    urlPushes: pushes.url_pushes.enabled,
-    qr: pushes.qr_code_pushes.enabled,
-    filePushes: pushes.file_attachments.enabled,
-    filePushesNeedAccount: pushes.file_attachments.requires_authentication,
-    sendsEmail: pushes.email_auto_dispatch,
+    ...version,
+    applicationVersion: version.applicationVersion.slice(0, MAX_VERSION),
+    apiVersion: version.apiVersion.slice(0, MAX_VERSION),
+    edition: version.edition.slice(0, MAX_VERSION),
     seenAt,
   };
 }

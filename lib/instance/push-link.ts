@@ -1,5 +1,5 @@
 import { trimEnd } from '../base/trim-end';
-import { isLiteralHost, isLoopback, tryDecodeUri } from './hosts';
+import { isLiteralHost, isLoopback } from './hosts';
 import type { Instance } from './instance';
 import { isLocale, stripLocale } from './parse-instance-url';
 
@@ -139,15 +139,6 @@ export function pushLinkPatterns(instances: readonly Instance[]): string[] {
     return [`${start}/p/*`, `${start}/*/p/*`, `${start}/f/*`, `${start}/r/*`, ...held];
   });
   return [...new Set([...patterns, ...ANY_PUSH_PATTERNS])];
-}
-
-/**
- * The link of a push in a server's answer. Undefined if the push's token is no whole part of its path: then it leads to another push, or to
- * a page that has nothing to do with it, and must not go to a recipient, with a key least of all.
- */
-export function readAnsweredLink({ html_url, url_token }: { html_url: string; url_token: string }): string | undefined {
-  const parts = new URL(html_url).pathname.split('/');
-  return parts.some((part) => part !== '' && tryDecodeUri(part) === url_token) ? html_url : undefined;
 }
 
 /** What a server puts into its links is stored and shown: a longer address is none. */

@@ -1,7 +1,7 @@
 import type { PollStatus } from '../activity/poll-settings';
-import type { CreatedPush } from '../api/schemas';
 import type { SerializedFile } from '../base/encoding';
 import type { Failure } from '../base/failure';
+import type { Result } from '../base/result';
 import type { StoredBatchRow } from '../batch/stored-row';
 import type { Finding } from '../instance/finding';
 import type { Instance, InstanceFeatures, InstanceSummary } from '../instance/instance';
@@ -9,6 +9,7 @@ import type { ClickedFile, FileFallback } from '../push/clicked-file';
 import type { Draft, EmailRequest } from '../push/draft';
 import type { ReceivedFile } from '../push/files';
 import type { PushResult, PushSource } from '../push/result';
+import type { CreatedPush } from '../push/stored-push';
 import type { AuditEvent } from '../pushes/audit';
 import type { ExpireOutcome, ListedPush, PushUpdate } from '../pushes/push-row';
 import type { ReceivedLinkProblem } from '../received/parse-received-link';
@@ -27,7 +28,7 @@ export interface WorkerMessages {
   /** Records that the page is about to send this draft with files. */
   beginUpload(input: { draft: Draft; instanceId: string; fileNames?: string[] | undefined }): UploadTicket;
   /** Returns what `createPush` does. */
-  finishUpload(input: { uploadId: string; draft: Draft; outcome: CreatedPush | Failure }): PushResult;
+  finishUpload(input: { uploadId: string; draft: Draft; outcome: Result<CreatedPush, Failure> }): PushResult;
   /** Aborts the request; its outcome is then unknown. */
   cancelCreate(input: { draftId: string }): void;
   /** Expires a push that was created from here, or a candidate. `draftId`: of what was typed for it, if it could be undone. */
@@ -219,6 +220,6 @@ export type WorkerMessageName = keyof WorkerMessages;
 export type Input<N extends WorkerMessageName> = Parameters<WorkerMessages[N]>[0];
 export type Output<N extends WorkerMessageName> = ReturnType<WorkerMessages[N]>;
 
-export type Reply<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+export type Reply<T> = Result<T, Failure>;
 
 export type CallWorker = <N extends WorkerMessageName>(name: N, input: Input<N>) => Promise<Reply<Output<N>>>;

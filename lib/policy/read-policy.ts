@@ -139,8 +139,8 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssu
   );
   const isPossible = (kind: Kind) =>
     policyFlagNames.every((option) => {
-      const { apiField, unsupportedKind } = getOptionSpec(option);
-      return apiField !== null || unsupportedKind !== kind || !fixedFlags[option];
+      const { isSent, unsupportedKind } = getOptionSpec(option);
+      return isSent || unsupportedKind !== kind || !fixedFlags[option];
     });
   const possible = KINDS.filter(isPossible);
   const allowed = possible.filter((kind) => kinds.includes(kind));
@@ -202,7 +202,7 @@ function toPresetDefaults(values: { message?: unknown } & Values): PolicyTemplat
   const options = mapNames(templateOptionNames, (option) => {
     const value = values[OPTIONS[option].policyKeys.template];
     // Off is not set where no instance has a default.
-    return (OPTIONS[option].apiField === null ? value || undefined : value) as never;
+    return (OPTIONS[option].isSent ? value : value || undefined) as never;
   });
   return {
     options,

@@ -17,7 +17,12 @@ export function splitEmails(text: string): string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== '');
 }
 
-/** Finds what is wrong with addresses; undefined if the instance would accept them, or there are none. */
+/** E-mail addresses separated by commas, as instances want them. */
+export function formatEmails(text: string): string {
+  return splitEmails(text).join(', ');
+}
+
+/** Undefined if the instance would accept them, also for none. */
 export function findEmailProblem(text: string): 'too-many' | 'not-an-address' | undefined {
   const addresses = splitEmails(text);
   if (!addresses.every((address) => EMAIL.test(address))) return 'not-an-address';

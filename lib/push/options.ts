@@ -1,11 +1,10 @@
-import type { NewPush, PushRecord } from '../api/schemas';
 import { type Guard, isBoolean, isNumber, isString, nullable, type ObjectOf, objectOf, optional } from '../base/guards';
 import type { MessageKey, PluralKey } from '../i18n/translate';
 
 /** Every option of a push, in display order. The words of flags are in `lib/text/options.ts`, which the popup loads later. */
 interface OptionSpec {
-  /** Its name in the API; `null` if it is never sent. */
-  apiField: (keyof NewPush & string) | null;
+  /** Whether the instance gets it; `lib/api/to-wire` has its name there. */
+  isSent: boolean;
   unsupportedKind?: 'url' | 'qr';
 }
 /** `undefined`: the instance decides. */
@@ -40,7 +39,7 @@ interface TextSpec extends OptionSpec {
 export const OPTIONS = {
   expireAfterDays: {
     type: 'limit',
-    apiField: 'expire_after_days',
+    isSent: true,
     productDefaults: { max: 90, value: 7 },
     policyMax: 'maxDays',
     policyKeys: { max: 'maximumDays', template: 'days' },
@@ -48,7 +47,7 @@ export const OPTIONS = {
   },
   expireAfterViews: {
     type: 'limit',
-    apiField: 'expire_after_views',
+    isSent: true,
     productDefaults: { max: 100, value: 5 },
     policyMax: 'maxViews',
     policyKeys: { max: 'maximumViews', template: 'views' },
@@ -56,7 +55,7 @@ export const OPTIONS = {
   },
   retrievalStep: {
     type: 'flag',
-    apiField: 'retrieval_step',
+    isSent: true,
     saferValue: true,
     impliedBy: 'endToEnd',
     policyKeys: { fixed: 'retrievalStep', template: 'retrievalStep' },
@@ -64,7 +63,7 @@ export const OPTIONS = {
   },
   deletableByViewer: {
     type: 'flag',
-    apiField: 'deletable_by_viewer',
+    isSent: true,
     unsupportedKind: 'url',
     saferValue: null,
     policyKeys: { fixed: 'deletableByViewer', template: 'deletableByViewer' },
@@ -73,7 +72,7 @@ export const OPTIONS = {
   /** Generated when the push is sent, unless the draft has a passphrase. */
   generatesPassphrase: {
     type: 'flag',
-    apiField: null,
+    isSent: false,
     saferValue: null,
     supersededBy: 'passphrase',
     policyKeys: { fixed: null, template: 'generatePassphrase' },
@@ -82,15 +81,15 @@ export const OPTIONS = {
   /** The secret is encrypted before it is sent, and the key is in the link alone: see `docs/end-to-end.md`. */
   endToEnd: {
     type: 'flag',
-    apiField: null,
+    isSent: false,
     unsupportedKind: 'qr',
     saferValue: null,
     policyKeys: { fixed: 'endToEnd', template: 'endToEnd' },
     messageKeys: { on: 'composerEndToEndOn' },
   },
-  passphrase: { type: 'text', apiField: 'passphrase', messageKeys: { on: 'composerPassphraseOn' } },
-  name: { type: 'text', apiField: 'name', messageKeys: {} },
-  note: { type: 'text', apiField: 'note', messageKeys: {} },
+  passphrase: { type: 'text', isSent: true, messageKeys: { on: 'composerPassphraseOn' } },
+  name: { type: 'text', isSent: true, messageKeys: {} },
+  note: { type: 'text', isSent: true, messageKeys: {} },
 } as const satisfies Record<string, LimitSpec | FlagSpec | TextSpec>;
 
 type OptionSpecs = typeof OPTIONS;
@@ -100,7 +99,8 @@ export type LimitOptionName = OptionNamesWith<{ type: 'limit' }>;
 export type TextOptionName = OptionNamesWith<{ type: 'text' }>;
 /** Templates set every option except texts. */
 export type TemplateOptionName = Exclude<OptionName, TextOptionName>;
-export type StoredOptionName = OptionNamesWith<{ type: 'limit' | 'flag'; apiField: string }>;
+export type SentOptionName = OptionNamesWith<{ isSent: true }>;
+export type StoredOptionName = OptionNamesWith<{ type: 'limit' | 'flag'; isSent: true }>;
 /** Switches that the instance stores. */
 export type StoredFlagName = Exclude<StoredOptionName, LimitOptionName>;
 /** Switches that a policy may fix: of the instance, or of this browser. */
@@ -119,17 +119,14 @@ export const optionNames: readonly OptionName[] = names;
 export const limitOptionNames = filterOptionNames<LimitOptionName>(({ type }) => type === 'limit');
 export const textOptionNames = filterOptionNames<TextOptionName>(({ type }) => type === 'text');
 export const templateOptionNames = filterOptionNames<TemplateOptionName>(({ type }) => type !== 'text');
-export const storedOptionNames = filterOptionNames<StoredOptionName>(
-  ({ type, apiField }) => type !== 'text' && apiField !== null,
-);
-export const storedFlagNames = filterOptionNames<StoredFlagName>(
-  ({ type, apiField }) => type === 'flag' && apiField !== null,
-);
+export const sentOptionNames = filterOptionNames<SentOptionName>(({ isSent }) => isSent);
+export const storedOptionNames = filterOptionNames<StoredOptionName>(({ type, isSent }) => type !== 'text' && isSent);
+export const storedFlagNames = filterOptionNames<StoredFlagName>(({ type, isSent }) => type === 'flag' && isSent);
 export const policyFlagNames = filterOptionNames<PolicyFlagName>(
   (spec) => spec.type === 'flag' && spec.policyKeys.fixed !== null,
 );
 /** Flags that only this browser knows. They are off if not set. */
-export const localFlagNames = policyFlagNames.filter((name) => OPTIONS[name].apiField === null);
+export const localFlagNames = policyFlagNames.filter((name) => !OPTIONS[name].isSent);
 export const instanceDefaultNames = filterOptionNames<InstanceDefaultName>(
   ({ messageKeys }) => 'instanceDefault' in messageKeys,
 );
@@ -166,8 +163,7 @@ export const STORED_OPTION_FIELDS = mapNames(storedOptionNames, (name) => {
 }) as unknown as { [N in StoredOptionName]: StoredGuard<N> };
 export type StoredOptions = ObjectOf<{ [N in StoredOptionName]: StoredGuard<N> }>;
 
-type StoredWire = OptionSpecs[StoredOptionName]['apiField'];
-/** The options that an answer reports; undefined for those that it does not name. */
+/** Undefined for an option that an answer does not name. */
 export type ReportedOptions = { readonly [N in StoredOptionName]?: StoredOptions[N] | undefined };
 
 /** Whether another option leaves no choice. */
@@ -187,11 +183,3 @@ export function addImpliedOptions(options: PushOptions): PushOptions {
 }
 
 export const NO_OPTIONS: PushOptions = { passphrase: '', name: '', note: '' };
-
-/** Options that are switched off or do not apply are `null`; those that the answer does not name are undefined. */
-export function toStoredOptions<R extends { [W in StoredWire]?: PushRecord[W] | undefined }>(record: R) {
-  return mapNames(storedOptionNames, (name) => {
-    const value = record[OPTIONS[name].apiField];
-    return value === null && !getOptionSpec(name).unsupportedKind ? false : value;
-  }) as unknown as R extends Pick<PushRecord, StoredWire> ? StoredOptions : ReportedOptions;
-}

@@ -1,4 +1,3 @@
-import type { CreatedPush, PushRecord } from '../api/schemas';
 import {
   type Infer,
   isBoolean,
@@ -19,7 +18,6 @@ import {
   STORED_OPTION_FIELDS,
   type StoredOptionName,
   storedOptionNames,
-  toStoredOptions,
 } from './options';
 
 const DAY_MS = 86_400_000;
@@ -45,13 +43,38 @@ export const isDifference = objectOf({
 });
 export type Difference = Infer<typeof isDifference>;
 
-export function toStoredPush(record: PushRecord): StoredPush {
-  return {
-    urlToken: record.url_token,
-    createdAt: Date.parse(record.created_at),
-    ...toStoredOptions(record),
-    hasPassphrase: record.hasPassphrase,
-  };
+/** What an instance answers to a create. What it does not say is undefined. */
+export interface CreatedPush {
+  urlToken: string;
+  /** Undefined if the server's is not the push's own. */
+  link?: string | undefined;
+  createdAt?: number | undefined;
+  options: ReportedOptions;
+  /** Whether it stored the passphrase that was sent. */
+  hasPassphrase?: boolean | undefined;
+  /** Whether it took addresses to send the link to. */
+  acceptsEmail: boolean;
+}
+
+/** What an instance answers to whoever opens a push. What it does not say is undefined. */
+export interface RetrievedPush {
+  /** `null` when the push has expired, and perhaps beside files. */
+  payload: string | null;
+  files: readonly { name: string; url: string }[];
+  /** How many further files have a description that cannot be read. */
+  unreadableFileCount: number;
+  viewsLeft?: number | undefined;
+  daysLeft?: number | undefined;
+  expireAfterViews?: number | undefined;
+  isDeletableByViewer?: boolean | undefined;
+  isExpired?: boolean | undefined;
+  isExpiredManually?: boolean | undefined;
+}
+
+/** What is stored of a push of a list, which says more. */
+export function toStoredPush(push: StoredPush): StoredPush {
+  const { urlToken, createdAt, hasPassphrase } = push;
+  return { urlToken, createdAt, ...mapNames(storedOptionNames, (name) => push[name]), hasPassphrase } as StoredPush;
 }
 
 /**
@@ -59,19 +82,19 @@ export function toStoredPush(record: PushRecord): StoredPush {
  * the instance, as its highest: then it counts as a difference.
  * @param now milliseconds since 1970, for an answer without its time
  */
-export function compareWithRequest(record: CreatedPush, requested: PushOptions, now: number) {
-  const options = toStoredOptions(record);
+export function compareWithRequest(created: CreatedPush, requested: PushOptions, now: number) {
+  const { urlToken, createdAt = now, options, hasPassphrase } = created;
   const assumed = (name: StoredOptionName) => {
     const spec = getOptionSpec(name);
     return requested[name] ?? (spec.type === 'limit' ? spec.productDefaults.max : spec.unsupportedKind ? null : false);
   };
   const stored = {
-    urlToken: record.url_token,
-    createdAt: record.created_at === undefined ? now : Date.parse(record.created_at),
+    urlToken,
+    createdAt,
     ...mapNames(storedOptionNames, (name) => (options[name] === undefined ? assumed(name) : options[name])),
-    hasPassphrase: record.hasPassphrase,
+    hasPassphrase,
   } as StoredPush;
-  return { stored, differences: findDifferences(requested, { ...options, hasPassphrase: record.hasPassphrase }) };
+  return { stored, differences: findDifferences(requested, { ...options, hasPassphrase }) };
 }
 
 const MAX_DATE_MS = 8.64e15;

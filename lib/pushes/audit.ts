@@ -1,20 +1,18 @@
-import type { AuditEntry } from '../api/schemas';
-
-/** The instance's names; others become `other`. */
-const AUDIT_KINDS = {
-  creation: 'creation',
-  view: 'view',
-  failed_view: 'failed-view',
-  expire: 'expired',
-  failed_passphrase: 'failed-passphrase',
-  admin_view: 'admin-view',
-  owner_view: 'owner-view',
-  edit: 'edited',
-  creation_email_send: 'email',
-} as const;
-
-/** `view` used a view; `owner-view` and `admin-view` did not. `failed-view`: after the push had expired. */
-export type AuditKind = (typeof AUDIT_KINDS)[keyof typeof AUDIT_KINDS] | 'other';
+/**
+ * What happened to a push. `view` used a view; `owner-view` and `admin-view` did not. `failed-view`: after the push had expired. `other`: the
+ * instance has a name for it that is not known.
+ */
+export type AuditKind =
+  | 'creation'
+  | 'view'
+  | 'failed-view'
+  | 'expired'
+  | 'failed-passphrase'
+  | 'admin-view'
+  | 'owner-view'
+  | 'edited'
+  | 'email'
+  | 'other';
 
 export interface AuditEvent {
   kind: AuditKind;
@@ -24,19 +22,6 @@ export interface AuditEvent {
   ip: string;
   userAgent: string;
   email?: { to: string; isPending: boolean } | undefined;
-}
-
-/** Leaves out the referrer, which may be the link. */
-export function toAuditEvent(entry: AuditEntry): AuditEvent {
-  const kind = Object.hasOwn(AUDIT_KINDS, entry.kind) ? AUDIT_KINDS[entry.kind as keyof typeof AUDIT_KINDS] : 'other';
-  const { notify_by_email: email } = entry;
-  return {
-    kind,
-    at: Date.parse(entry.created_at),
-    ip: entry.ip ?? '',
-    userAgent: entry.user_agent ?? '',
-    ...(email && { email: { to: email.recipients, isPending: email.status === 'pending' } }),
-  };
 }
 
 /** Entries of the same millisecond keep the instance's order. */

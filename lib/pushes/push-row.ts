@@ -1,10 +1,9 @@
-import type { PushRecord, RetrievedPush } from '../api/schemas';
 import { type Infer, isBoolean, isNumber, isString, objectOf, optional } from '../base/guards';
 import { hasKey, splitKey } from '../encryption/key';
 import { type InstanceSummary, isInstanceSummary } from '../instance/instance';
 import type { Draft } from '../push/draft';
 import { type CreatedResult, getViewsLeft } from '../push/result';
-import { getExpiresAt, STORED_FIELDS, type StoredPush, toStoredPush } from '../push/stored-push';
+import { getExpiresAt, type RetrievedPush, STORED_FIELDS, type StoredPush } from '../push/stored-push';
 import type { AuditCounts } from './audit';
 
 const isExpiration = objectOf({
@@ -53,6 +52,7 @@ export function refOf({ instance, urlToken }: Pick<PushRow, 'instance' | 'urlTok
   return { instanceId: instance.id, urlToken };
 }
 
+/** As an account's list has it. */
 export type ListedPush = Omit<PushRow, 'instance' | 'searchText'>;
 
 export function toPushRow(push: ListedPush, instance: InstanceSummary): PushRow {
@@ -78,29 +78,6 @@ export function foldText(text: string): string {
 }
 
 export type ExpireOutcome = { outcome: 'not-found' } | { outcome: 'expired'; ending: Expiration };
-
-export function toListedPush(record: PushRecord, link: string | undefined): ListedPush {
-  return {
-    ...toStoredPush(record),
-    ...toExpiration(record),
-    link,
-    name: record.name ?? '',
-    note: record.note ?? '',
-    withAccount: true,
-  };
-}
-
-/** What the record does not say has not happened. */
-export function toExpiration(record: PushRecord): Expiration {
-  const { views_remaining: views, days_remaining: days = 1, expired, deleted = false, expired_on: expiredOn } = record;
-  return {
-    viewsLeft: views === undefined ? undefined : Math.max(0, views),
-    isPastExpiryDate: days <= 0,
-    isExpired: expired,
-    isExpiredManually: deleted,
-    expiredAt: expiredOn ? Date.parse(expiredOn) : undefined,
-  };
-}
 
 /** Whether the name has visible characters. */
 export function hasName({ name }: Pick<PushRow, 'name'>): boolean {
@@ -174,12 +151,11 @@ export function getViewsUsed({ expireAfterViews, viewsLeft }: PushRow): number |
   return viewsLeft === undefined ? undefined : Math.max(0, expireAfterViews - viewsLeft);
 }
 
-export function toPushUpdate(push: RetrievedPush): PushUpdate {
-  const { expire_after_views: allowed, views_remaining: left, days_remaining: days = 1, expired, deleted } = push;
-  const views = allowed === undefined || left === undefined ? {} : { viewsUsed: allowed - left };
-  return expired
-    ? { ...views, isExpired: true, isExpiredManually: deleted === true, isPastExpiryDate: days <= 0 }
-    : views;
+export function toPushUpdate({ expireAfterViews, viewsLeft, daysLeft = 1, ...push }: RetrievedPush): PushUpdate {
+  const { isExpired, isExpiredManually = false } = push;
+  const isCounted = expireAfterViews !== undefined && viewsLeft !== undefined;
+  const views = isCounted ? { viewsUsed: expireAfterViews - viewsLeft } : {};
+  return isExpired ? { ...views, isExpired, isExpiredManually, isPastExpiryDate: daysLeft <= 0 } : views;
 }
 
 /** Merges monotonically: views never return and expired pushes stay expired. Returns the same row if nothing changed. */

@@ -2,7 +2,7 @@ import type { Failure } from '../base/failure';
 import { isolateFileName } from '../i18n/bidi';
 import { formatBytes, formatDuration } from '../i18n/format';
 import { type MessageKey, t } from '../i18n/translate';
-import { limitOptionNames, OPTIONS } from '../push/options';
+import { OPTIONS } from '../push/options';
 import { describeViolation } from './policy';
 
 /** What happened, and what to do next: whole sentences in the reader's language. */
@@ -31,9 +31,8 @@ const FIELD_TEXTS: Record<string, MessageKey> = {
   payload: 'errorFieldPayload',
   kind: 'composerKind',
   files: 'composerKindFile',
-  ...Object.fromEntries(
-    limitOptionNames.map((option) => [OPTIONS[option].apiField, OPTIONS[option].messageKeys.instanceDefault]),
-  ),
+  expire_after_days: OPTIONS.expireAfterDays.messageKeys.instanceDefault,
+  expire_after_views: OPTIONS.expireAfterViews.messageKeys.instanceDefault,
   passphrase: 'composerPassphraseLabel',
   name: 'composerNameLabel',
   note: 'composerNoteLabel',

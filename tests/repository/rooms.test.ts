@@ -6,7 +6,6 @@ import { PRODUCT, sources, textOf } from '../../scripts/sources.mjs';
 const ROOMS = [
   'lib/base',
   'lib/i18n',
-  'lib/api',
   'lib/encryption',
   'lib/instance',
   'lib/push',
@@ -18,6 +17,7 @@ const ROOMS = [
   'lib/received',
   'lib/settings-file',
   'lib/text',
+  'lib/api',
   'lib/reference-server',
   'lib/storage',
   'lib/messaging',

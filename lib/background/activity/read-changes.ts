@@ -7,12 +7,11 @@ import {
   toPushSnapshot,
 } from '../../activity/reconcile';
 import type { Client } from '../../api/client';
-import type { PushRecord } from '../../api/schemas';
 import { hashUrlToken } from '../../base/encoding';
 import { toFailure } from '../../base/failure';
 import { getStorageArea, type Instance } from '../../instance/instance';
-import { type AuditEvent, appendAuditPage, toAuditEvent } from '../../pushes/audit';
-import { toExpiration } from '../../pushes/push-row';
+import { type AuditEvent, appendAuditPage } from '../../pushes/audit';
+import type { ListedPush } from '../../pushes/push-row';
 import { activitySettingsItem, baselineItem, type PushName, pushNamesItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import type { ResultStore } from '../results/result-store';
@@ -36,18 +35,14 @@ async function readAllPages<T extends { rowCount: number }>(request: (page: numb
   return { responses, isComplete: false };
 }
 
-/** Maps pushes by the SHA-256 of their `url_token`. One may be listed twice if others are created between two pages. */
-async function indexByHash(answers: readonly { pushes: readonly PushRecord[] }[]): Promise<Map<string, PushRecord>> {
-  const records = answers.flatMap(({ pushes }) => pushes);
-  return new Map(
-    await Promise.all(records.map(async (record) => [await hashUrlToken(record.url_token), record] as const)),
-  );
+/** By SHA-256 of the token. A push may be listed twice if others are created between two pages. */
+async function indexByHash(answers: readonly { pushes: readonly ListedPush[] }[]): Promise<Map<string, ListedPush>> {
+  const listed = answers.flatMap(({ pushes }) => pushes);
+  return new Map(await Promise.all(listed.map(async (push) => [await hashUrlToken(push.urlToken), push] as const)));
 }
 
-const toPushNames = (records: ReadonlyMap<string, PushRecord>): Record<string, PushName> =>
-  Object.fromEntries(
-    Array.from(records, ([push, { url_token, name }]) => [push, { urlToken: url_token, name: name ?? '' }]),
-  );
+const toPushNames = (pushes: ReadonlyMap<string, ListedPush>): Record<string, PushName> =>
+  Object.fromEntries(Array.from(pushes, ([pushHash, { urlToken, name }]) => [pushHash, { urlToken, name }]));
 
 export interface ReadChangesDeps {
   client: Client;
@@ -71,10 +66,9 @@ export async function readChanges(
   const { isComplete } = list;
   const serverTime = list.responses[0]?.serverTime;
   const pollTime = serverTime ?? now();
-  const records = await indexByHash(list.responses);
-  const updates = Array.from(records.values(), (record) => ({ urlToken: record.url_token, ...toExpiration(record) }));
-  await updateResults(instance.id, updates);
-  const rows = new Map(Array.from(records, ([push, record]) => [push, toPushSnapshot(record, push)]));
+  const active = await indexByHash(list.responses);
+  await updateResults(instance.id, [...active.values()]);
+  const rows = new Map(Array.from(active, ([pushHash, push]) => [pushHash, toPushSnapshot(push, pushHash)]));
 
   const exclusions = await store.readExclusions(instance, since);
   const known = await readItem(baselineItem(instance.id, getStorageArea(instance)));
@@ -83,7 +77,7 @@ export async function readChanges(
   const isAccountChanged = known.isTokenReplaced === true && !isIn(rows) && !isIn(await listExpired());
   const listed = { rows: [...rows.values()], isComplete, serverTime, isAccountChanged, ...exclusions };
   const reconcile = (before: AccountBaseline) => reconcileList(before, listed);
-  const { baseline, logsToRead } = await store.update(instance, reconcile, { signal, names: toPushNames(records) });
+  const { baseline, logsToRead } = await store.update(instance, reconcile, { signal, names: toPushNames(active) });
   if (exclusions.skipsForGood) await store.settleMarks(instance.id, since);
 
   const names = await readItem(pushNamesItem(instance.id));
@@ -93,7 +87,7 @@ export async function readChanges(
   const readLog = async (urlToken: string): Promise<PushObservation['log']> => {
     try {
       const log = await readAllPages((page) => client.readAuditLog(urlToken, page, { signal }));
-      const pages = log.responses.map(({ entries }) => entries.map(toAuditEvent));
+      const pages = log.responses.map(({ events }) => events);
       return { events: pages.reduce<AuditEvent[]>(appendAuditPage, []), isComplete: log.isComplete };
     } catch (error) {
       const failure = toFailure(error);
@@ -114,7 +108,7 @@ export async function readChanges(
         await updateResults(instance.id, [{ urlToken: names[push].urlToken, ...eventToPushUpdate(event) }]);
   }
 
-  const active = [...rows.values()].filter((row) => !isEffectivelyExpired(row));
-  const trackedCount = active.filter(({ pushHash }) => baseline.pushes[pushHash]).length;
-  return { trackedCount, activeCount: active.length, isComplete, hasMore: logsToRead.length > MAX_LOGS_PER_POLL };
+  const open = [...rows.values()].filter((row) => !isEffectivelyExpired(row));
+  const trackedCount = open.filter(({ pushHash }) => baseline.pushes[pushHash]).length;
+  return { trackedCount, activeCount: open.length, isComplete, hasMore: logsToRead.length > MAX_LOGS_PER_POLL };
 }

@@ -1,4 +1,5 @@
-import { type Failure, FailureError, toFailureOrThrow } from '../../base/failure';
+import { type Failure, FailureError } from '../../base/failure';
+import { settle, succeed } from '../../base/result';
 import { getRowState, type StoredBatchRow, withResult } from '../../batch/stored-row';
 import type { BatchRowRef } from '../../messaging/messages';
 import type { WorkerHandlers } from '../../messaging/messaging';
@@ -152,8 +153,8 @@ export function createBatchCreator({
       { draft, source: 'table', instance, policy: current, id: batchRowKey(rowRef) },
       sink,
     );
-    const outcome = await sendPush(begun.sent, begun.files, connection).catch(toFailureOrThrow);
-    await lifecycle.finish(begun, outcome, connection, sink);
+    const outcome = await settle(sendPush(begun.sent, begun.files, connection));
+    await lifecycle.finish(begun, outcome, succeed(connection), sink);
     return sink.row();
   };
 

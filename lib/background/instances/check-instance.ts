@@ -1,9 +1,8 @@
 import { type Client, createClient, findRedirectedBaseUrl } from '../../api/client';
 import type { Fetch } from '../../api/request';
-import type { Version } from '../../api/schemas';
 import { toFailureOrThrow } from '../../base/failure';
 import type { CheckStep, Finding } from '../../instance/finding';
-import { toInstanceFeatures } from '../../instance/instance';
+import { type InstanceVersion, toInstanceFeatures } from '../../instance/instance';
 
 /** Throws errors that are not ours. */
 function toFailureFinding(error: unknown, step: CheckStep, anonymousAccess = false): Finding {
@@ -30,28 +29,25 @@ interface CheckOptions {
 /** Asks for the version, then checks the token with the owner's list. Needs the host permission. A failed step ends the findings. */
 export async function checkInstance({ token = '', now = Date.now, ...options }: CheckOptions): Promise<Finding[]> {
   const client = createClient({ ...options, token });
-  let version: Version;
+  let version: InstanceVersion;
   try {
     version = await client.readVersion();
   } catch (error) {
     return [await toVersionFailureFinding(error, options)];
   }
-  return [...aboutVersion(version, now()), await aboutToken(client, token, version)];
+  return [...aboutVersion(version, now()), await aboutToken(client, token, version.anonymousAccess)];
 }
 
-function aboutVersion(version: Version, seenAt: number): Finding[] {
-  const { application_version, api_version, edition, features } = version;
-  const findings: Finding[] = [
-    { id: 'version', status: 'good', applicationVersion: application_version, apiVersion: api_version },
-  ];
+function aboutVersion(version: InstanceVersion, seenAt: number): Finding[] {
+  const { applicationVersion, apiVersion, edition, hasPushes } = version;
+  const findings: Finding[] = [{ id: 'version', status: 'good', applicationVersion, apiVersion }];
   if (edition !== 'oss') findings.push({ id: 'other-edition', status: 'warn', edition });
   findings.push({ id: 'features', status: 'info', features: toInstanceFeatures(version, seenAt) });
-  if (!features.pushes.enabled) findings.push({ id: 'pushes-off', status: 'bad' });
+  if (!hasPushes) findings.push({ id: 'pushes-off', status: 'bad' });
   return findings;
 }
 
-async function aboutToken(client: Client, token: string, { features }: Version): Promise<Finding> {
-  const anonymousAccess = features.anonymous_access;
+async function aboutToken(client: Client, token: string, anonymousAccess: boolean): Promise<Finding> {
   if (token === '') return anonymousAccess ? { id: 'no-token', status: 'info' } : { id: 'token-needed', status: 'bad' };
   try {
     await client.listActive(1);

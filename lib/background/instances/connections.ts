@@ -2,9 +2,7 @@ import { type Client, createClient } from '../../api/client';
 import type { Fetch } from '../../api/request';
 import { FailureError } from '../../base/failure';
 import { canAccess } from '../../browser/permissions';
-import type { Instance } from '../../instance/instance';
-import { findInstance } from '../../instance/instance';
-import { readAnsweredLink } from '../../instance/push-link';
+import { findInstance, type Instance } from '../../instance/instance';
 import { activeInstanceItem, featuresItem, instancesItem } from '../../storage/items';
 import { readItem, readItems } from '../../storage/storage';
 import type { DemoInstance } from './demo-instance';
@@ -18,9 +16,6 @@ export interface Connection {
   /** Whether the instance sends e-mails, by the features last seen with this account: few pushes need to know. */
   sendsEmail: () => Promise<boolean>;
   isTokenMissing: boolean;
-  /** Returns the link of a push; undefined if the instance's answer has one that is not the push's own. */
-  getLink: (push: { html_url: string; url_token: string }) => string | undefined;
-  createPush: DemoInstance['createPush'];
   /** Throws `DemoFull`. */
   assertFreeSpace: (payload: string, files: readonly File[]) => Promise<void>;
 }
@@ -37,29 +32,24 @@ export function createConnections(fetch: Fetch, demo: DemoInstance) {
   const connect = async (instance: Instance): Promise<Connection> => {
     const { id, baseUrl, isDemo, tokenArea } = instance;
     if (isDemo) {
-      const { token, getLink, createPush, assertFreeSpace } = demo;
+      const { token, assertFreeSpace } = demo;
       const account = { token, withAccount: true, sendsEmail: async () => false, isTokenMissing: false };
       return {
         instance,
         client: demo.createClient(token),
         ...account,
-        getLink,
-        createPush,
         assertFreeSpace,
       };
     }
     const [token] = await Promise.all([readToken(instance), assertHostPermission(baseUrl)]);
     const withAccount = token !== undefined;
-    const client = createClient({ baseUrl, fetch, token });
     return {
       instance,
-      client,
-      createPush: (push, { isPrivate: _, ...options }) => client.createPush(push, options),
+      client: createClient({ baseUrl, fetch, token }),
       token,
       withAccount,
       sendsEmail: async () => withAccount && ((await readItem(featuresItem(id)))?.sendsEmail ?? false),
       isTokenMissing: !withAccount && tokenArea !== 'none',
-      getLink: readAnsweredLink,
       assertFreeSpace: async () => {},
     };
   };

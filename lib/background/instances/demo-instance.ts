@@ -1,5 +1,5 @@
-import { type CreateOptions, createClient } from '../../api/client';
-import type { NewPush } from '../../api/schemas';
+import { type Client, createClient } from '../../api/client';
+import { readUrlToken } from '../../api/to-domain';
 import { toBase64 } from '../../base/encoding';
 import { FailureError } from '../../base/failure';
 import { createSerialQueue } from '../../base/serial-queue';
@@ -70,8 +70,7 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
       const { server, privateTokens } = await getServer();
       const response = await server.fetch(request, { ip: '127.0.0.1' });
       if (isPrivateCreate && request.method === 'POST' && response.ok) {
-        const { url_token } = (await response.clone().json()) as { url_token: string };
-        privateTokens.add(url_token);
+        privateTokens.add(await readUrlToken(response));
       }
       await store();
       return response;
@@ -97,15 +96,21 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
     if (bytes() + needed > MAX_BYTES) throw new FailureError({ kind: 'DemoFull' });
   };
 
-  const createDemoClient = (token?: string, isPrivateCreate = false) =>
-    createClient({ baseUrl: DEMO_BASE_URL, fetch: (request) => send(request, isPrivateCreate), token });
+  const createDemoClient = (token: string | undefined, isPrivateCreate: boolean) =>
+    createClient({
+      baseUrl: DEMO_BASE_URL,
+      fetch: (request) => send(request, isPrivateCreate),
+      token,
+      toLink: ({ urlToken }) => toDemoLink(urlToken),
+    });
 
   return {
     token: ACCOUNT_TOKEN,
-    createClient: (token?: string) => createDemoClient(token),
-    /** Creates a push as the owner. */
-    createPush: (push: NewPush, { isPrivate, ...options }: CreateOptions & { isPrivate: boolean }) =>
-      createDemoClient(ACCOUNT_TOKEN, isPrivate).createPush(push, options),
+    /** As the owner with the token. */
+    createClient: (token?: string): Client => ({
+      ...createDemoClient(token, false),
+      createPush: (draft, options) => createDemoClient(token, draft.isPrivate).createPush(draft, options),
+    }),
     /** Throws `DemoFull`. */
     assertFreeSpace: (payload: string, files: readonly File[]): Promise<void> =>
       enqueue(async () => {
@@ -122,7 +127,6 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
         await assertFreeBytes(sizes.reduce((sum, size) => sum + size, PUSH_OVERHEAD_BYTES));
         return sizes;
       }),
-    getLink: ({ url_token }: { url_token: string }) => toDemoLink(url_token),
 
     clearCache: (): void => {
       demo = undefined;

@@ -1,14 +1,13 @@
-import type { CreatedPush } from '../../api/schemas';
-import { formatEmails } from '../../api/to-wire';
 import { type Failure, FailureError, mayHaveSucceeded, toFailureOrThrow } from '../../base/failure';
+import { type Result, settle } from '../../base/result';
 import type { EncryptContent } from '../../browser/encrypt';
 import { generateKey, splitKey, withKey } from '../../encryption/key';
 import { type Instance, toInstanceSummary } from '../../instance/instance';
-import { findLinkProblem, readAnsweredLink } from '../../instance/push-link';
+import { findLinkProblem } from '../../instance/push-link';
 import type { Policy } from '../../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../../policy/rules';
-import { type Draft, getContentSummary, getPayload, getSentKind, withPayload } from '../../push/draft';
-import { addImpliedOptions, type ReportedOptions, toStoredOptions } from '../../push/options';
+import { type Draft, formatEmails, getContentSummary, getPayload, getSentKind, withPayload } from '../../push/draft';
+import { addImpliedOptions, type ReportedOptions } from '../../push/options';
 import type {
   Candidate,
   CreatedResult,
@@ -18,7 +17,7 @@ import type {
   PushSource,
   UnknownResult,
 } from '../../push/result';
-import { compareWithRequest, findDifferences, hasWeakerDifference } from '../../push/stored-push';
+import { type CreatedPush, compareWithRequest, findDifferences, hasWeakerDifference } from '../../push/stored-push';
 import { countCharacters } from '../../push/validate-draft';
 import type { PrivateMarks } from '../activity/private-marks';
 import type { Connection, Connections } from '../instances/connections';
@@ -119,21 +118,22 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
 
   const toResult = async (
     begun: BegunPush,
-    outcome: CreatedPush | Failure,
+    outcome: Result<CreatedPush, Failure>,
     connection: Connection | undefined,
     keeper: ResultSink,
   ): Promise<PushResult> => {
     const { inFlight: pending, draft } = begun;
-    if ('url_token' in outcome) {
-      const link = connection ? connection.getLink(outcome) : readAnsweredLink(outcome);
-      const created = { link, ...compareWithRequest(outcome, draft.options, now()) };
+    if (outcome.ok) {
+      const { value: answer } = outcome;
+      const created = { link: answer.link, ...compareWithRequest(answer, draft.options, now()) };
       return {
         ...toCreated(begun, created, connection, keeper.copies),
-        sendsEmail: emailOf(draft, outcome),
+        sendsEmail: emailOf(draft, answer),
       };
     }
-    if (!mayHaveSucceeded(outcome)) return { ...toResultFields(pending), state: 'failed', failure: outcome };
-    const unknown = { ...toUnknownResult(pending, now()), failure: outcome };
+    const { failure } = outcome;
+    if (!mayHaveSucceeded(failure)) return { ...toResultFields(pending), state: 'failed', failure };
+    const unknown = { ...toUnknownResult(pending, now()), failure };
     return connection ? withoutCreated(await keeper.search(unknown, connection)) : unknown;
   };
 
@@ -223,13 +223,13 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     /** Judges the outcome. Throws as `keep`. */
     finish: async (
       begun: BegunPush,
-      outcome: CreatedPush | Failure,
-      connection: Connection | Failure,
+      outcome: Result<CreatedPush, Failure>,
+      connection: Result<Connection, Failure>,
       keeper: ResultSink,
     ): Promise<PushResult> => {
-      const connected = 'client' in connection ? connection : undefined;
+      const connected = connection.ok ? connection.value : undefined;
       const result = await toResult(begun, outcome, connected, keeper);
-      return recordOutcome(result, begun.draft, 'url_token' in outcome ? toStoredOptions(outcome) : undefined, keeper);
+      return recordOutcome(result, begun.draft, outcome.ok ? outcome.value.options : undefined, keeper);
     },
 
     /**
@@ -244,8 +244,8 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     ): Promise<PushResult> => {
       const unknown = requireUnknown(await read());
       const { link, stored } = requireCandidate(unknown, urlToken);
-      const connection = await connections.connectTo(unknown.instance.id).catch(toFailureOrThrow);
-      const connected = 'client' in connection ? connection : undefined;
+      const connection = await settle(connections.connectTo(unknown.instance.id));
+      const connected = connection.ok ? connection.value : undefined;
       const created = {
         link: link && splitKey(link).link,
         stored,
@@ -313,9 +313,9 @@ async function applyPolicy(draft: Draft, instance: Instance, policy: Policy): Pr
 }
 
 /** The response omits the addresses if the instance cannot send email. */
-function emailOf({ email, options }: Draft, { notify_emails_to: accepted }: CreatedPush): CreatedResult['sendsEmail'] {
+function emailOf({ email, options }: Draft, { acceptsEmail }: CreatedPush): CreatedResult['sendsEmail'] {
   const to = options.endToEnd ? '' : formatEmails(email?.to ?? '');
-  return to === '' ? undefined : { to, isAccepted: Boolean(accepted) };
+  return to === '' ? undefined : { to, isAccepted: acceptsEmail };
 }
 
 function requireUnknown(result: PushResult): UnknownResult {

@@ -1,10 +1,10 @@
-import type { CreatedPush } from '../../api/schemas';
-import { toNewPush } from '../../api/to-wire';
-import { type Failure, FailureError, toFailureOrThrow } from '../../base/failure';
+import { type Failure, FailureError } from '../../base/failure';
+import { type Result, settle } from '../../base/result';
 import type { Instance } from '../../instance/instance';
 import type { Policy } from '../../policy/policy';
-import type { Draft } from '../../push/draft';
+import { type Draft, getPayload } from '../../push/draft';
 import type { PushResult, PushSource } from '../../push/result';
+import type { CreatedPush } from '../../push/stored-push';
 import { type DeliverySettings, deliverySettingsItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import type { Connection, Connections } from '../instances/connections';
@@ -27,7 +27,7 @@ export type PushSender = ReturnType<typeof createPushSender>;
 /** What every create reads first. */
 export type PushContext = Promise<{
   instance: Instance;
-  connection: Promise<Connection | Failure>;
+  connection: Promise<Result<Connection, Failure>>;
   settings: DeliverySettings;
   policy: Policy;
 }>;
@@ -54,7 +54,7 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
 
   const readContext = async (): PushContext => {
     const activeInstance = connections.requireActiveInstance();
-    const connection = activeInstance.then(connections.connect).catch(toFailureOrThrow);
+    const connection = settle(activeInstance.then(connections.connect));
     const [instance, settings, current] = await Promise.all([activeInstance, readItem(deliverySettingsItem), policy()]);
     return { instance, connection, settings, policy: current };
   };
@@ -88,10 +88,9 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
         const keeper = delivery.createSink({ copies: settings.copiesAtOnce, insert });
         const begun = await lifecycle.begin({ draft, source, instance, policy, files }, keeper);
         const connection = await connecting;
-        const outcome =
-          'client' in connection
-            ? await sendPush(begun.sent, begun.files, connection, controller.signal).catch(toFailureOrThrow)
-            : connection;
+        const outcome = connection.ok
+          ? await settle(sendPush(begun.sent, begun.files, connection.value, controller.signal))
+          : connection;
         return await lifecycle.finish(begun, outcome, connection, keeper);
       } finally {
         inFlight.delete(draft.id);
@@ -111,13 +110,13 @@ const NOTHING_SENT = { bytes: 0, totalBytes: 0, mayBeComplete: false };
 export async function sendPush(
   draft: Draft,
   files: readonly File[],
-  { createPush, assertFreeSpace, isTokenMissing, sendsEmail }: Connection,
+  { client, assertFreeSpace, isTokenMissing, ...connection }: Connection,
   signal?: AbortSignal,
 ): Promise<CreatedPush> {
   if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
-  const push = toNewPush(draft, { sendsEmail: draft.email !== undefined && (await sendsEmail()) });
-  await assertFreeSpace(push.payload, files);
+  const sendsEmail = draft.email !== undefined && (await connection.sendsEmail());
+  await assertFreeSpace(getPayload(draft), files);
   // The create was canceled while it was encrypted, or while its server was connected.
   if (signal?.aborted) throw new FailureError({ kind: 'CanceledError', estimate: NOTHING_SENT });
-  return createPush(push, { signal, files, isPrivate: draft.isPrivate });
+  return client.createPush(draft, { signal, files, sendsEmail });
 }

@@ -1,11 +1,12 @@
-import type { CreatedPush } from '../../api/schemas';
-import { type Failure, FailureError, toFailureOrThrow } from '../../base/failure';
+import { type Failure, FailureError } from '../../base/failure';
+import { type Result, settle } from '../../base/result';
 import { clearAlarm, setAlarm } from '../../browser/alarms';
 import type { UploadCommand, UploadTicket } from '../../messaging/messages';
 import { broadcast } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
 import type { Draft } from '../../push/draft';
 import type { InFlightCreate, PushResult } from '../../push/result';
+import type { CreatedPush } from '../../push/stored-push';
 import { deliverySettingsItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import type { Connections } from '../instances/connections';
@@ -58,11 +59,15 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
     },
 
     /** Throws `NoLongerAvailable` if there is a result already, or its private window has closed. */
-    finishUpload: async (uploadId: string, draft: Draft, outcome: CreatedPush | Failure): Promise<PushResult> => {
+    finishUpload: async (
+      uploadId: string,
+      draft: Draft,
+      outcome: Result<CreatedPush, Failure>,
+    ): Promise<PushResult> => {
       const [uploads, settings] = await Promise.all([resultStore.uploads(), readItem(deliverySettingsItem)]);
       const pending = uploads.find(({ id }) => id === uploadId);
       if (!pending) throw new FailureError({ kind: 'NoLongerAvailable' });
-      const connection = await connections.connectTo(pending.instance.id).catch(toFailureOrThrow);
+      const connection = await settle(connections.connectTo(pending.instance.id));
       const keeper = delivery.createSink({ copies: settings.copiesAtOnce });
       const result = await lifecycle.finish({ inFlight: pending, draft }, outcome, connection, keeper);
       if (uploads.length === 1) await clearAlarm('uploads');

@@ -1,17 +1,9 @@
 import { MAX_PAGE } from '../../api/schemas';
-import { formatEmails } from '../../api/to-wire';
 import { hashUrlToken } from '../../base/encoding';
 import { isNotFound, toFailure } from '../../base/failure';
 import { getStorageArea, type Instance } from '../../instance/instance';
 import type { AuditLogPage, Continuation, Input, PushListPage, PushRef } from '../../messaging/messages';
-import { toAuditEvent } from '../../pushes/audit';
-import {
-  type ExpireOutcome,
-  type ListedPush,
-  NOT_FOUND_EXPIRATION,
-  toExpiration,
-  toListedPush,
-} from '../../pushes/push-row';
+import { type ExpireOutcome, type ListedPush, NOT_FOUND_EXPIRATION } from '../../pushes/push-row';
 import { baselineItem, encryptedPushesItem } from '../../storage/items';
 import type { OwnPush } from '../../storage/own-pushes';
 import { readItems } from '../../storage/storage';
@@ -40,38 +32,37 @@ export function createAccountPushes(
 ) {
   return {
     listPushes: async ({ state, page, ...place }: Input<'listPushes'>): Promise<PushListPage> => {
-      const { client, getLink, instance } = await connections.connectTo(place.instanceId);
+      const { client, instance } = await connections.connectTo(place.instanceId);
       const response = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
       const { pushes, rowCount, hasUnreadable, serverTime } = response;
-      const listed = pushes.map((push) => toListedPush(push, getLink(push)));
-      const own = await findOwn(listed.map(({ urlToken }) => urlToken));
-      const rows = await markEncrypted(listed, instance, own);
+      const own = await findOwn(pushes.map(({ urlToken }) => urlToken));
+      const rows = await markEncrypted(pushes, instance, own);
       await updateResults(place.instanceId, rows);
       return { rows, continuation: toContinuation(rowCount, page), hasUnreadable, serverTime };
     },
 
     readAuditLog: async ({ urlToken, page, ...place }: Input<'readAuditLog'>): Promise<AuditLogPage> => {
       const { client } = await connections.connectTo(place.instanceId);
-      const { entries, rowCount, hasUnreadable } = await client.readAuditLog(urlToken, page);
-      return { events: entries.map(toAuditEvent), continuation: toContinuation(rowCount, page), hasUnreadable };
+      const { events, rowCount, hasUnreadable } = await client.readAuditLog(urlToken, page);
+      return { events, continuation: toContinuation(rowCount, page), hasUnreadable };
     },
 
     expireListedPush: async ({ urlToken, ...place }: PushRef): Promise<ExpireOutcome> => {
       const { client } = await connections.connectTo(place.instanceId);
-      const record = await client.expirePush(urlToken).catch(ignoreNotFound);
-      const ending = record ? toExpiration(record) : NOT_FOUND_EXPIRATION;
+      const expired = await client.expirePush(urlToken).catch(ignoreNotFound);
+      const ending = expired?.expiration ?? NOT_FOUND_EXPIRATION;
       await events.emit('expired', { push: { instanceId: place.instanceId, urlToken }, expiration: ending });
-      return record ? { outcome: 'expired', ending } : { outcome: 'not-found' };
+      return expired ? { outcome: 'expired', ending } : { outcome: 'not-found' };
     },
 
-    emailPush: async ({ urlToken, email: { to, language }, ...place }: Input<'emailPush'>): Promise<void> => {
+    emailPush: async ({ urlToken, email, ...place }: Input<'emailPush'>): Promise<void> => {
       const { client } = await connections.connectTo(place.instanceId);
-      await client.notifyEmails(urlToken, formatEmails(to), language === '' ? {} : { locale: language });
+      await client.emailPush(urlToken, email);
     },
 
     previewLink: async ({ urlToken, language, ...place }: Input<'previewLink'>): Promise<string> => {
       const { client } = await connections.connectTo(place.instanceId);
-      return client.previewPush(urlToken, { locale: language });
+      return client.previewPush(urlToken, { language });
     },
   };
 }

@@ -1,6 +1,5 @@
 import { type Client, createClient } from '../../api/client';
 import type { Fetch } from '../../api/request';
-import type { RetrievedPush } from '../../api/schemas';
 import { FailureError, isTokenRefused, toFailure } from '../../base/failure';
 import { getOpenPageUrl } from '../../browser/pages';
 import { canAccess } from '../../browser/permissions';
@@ -18,7 +17,8 @@ import {
 import type { Input, PushLinkRef, ReceivedLink, RetrievalRequest, RetrievedContent } from '../../messaging/messages';
 import { sanitizeFileName } from '../../push/files';
 import type { PushResult } from '../../push/result';
-import { NOT_FOUND_EXPIRATION, toExpiration, toPushUpdate } from '../../pushes/push-row';
+import type { RetrievedPush } from '../../push/stored-push';
+import { NOT_FOUND_EXPIRATION, toPushUpdate } from '../../pushes/push-row';
 import { parseReceivedLink } from '../../received/parse-received-link';
 import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/items';
 import { readItems } from '../../storage/storage';
@@ -129,13 +129,13 @@ export function createReceivedLinks(
     expireReceivedPush: async ({ asOwner, ...link }: RetrievalRequest): Promise<void> => {
       const received = await requireReceivedPush(link);
       const { instance, urlToken } = received;
-      const record = await send(received, asOwner && instance !== undefined, (client) =>
+      const expired = await send(received, asOwner && instance !== undefined, (client) =>
         client.expirePush(urlToken),
       ).catch(ignoreNotFound);
       if (instance)
         await events.emit('expired', {
           push: { instanceId: instance.id, urlToken },
-          expiration: record ? toExpiration(record) : NOT_FOUND_EXPIRATION,
+          expiration: expired?.expiration ?? NOT_FOUND_EXPIRATION,
         });
     },
   };
@@ -143,21 +143,20 @@ export function createReceivedLinks(
 
 /** Shows what can be read: this may have been the last view. */
 function toRetrievedContent(push: RetrievedPush, baseUrl: string, asOwner: boolean): RetrievedContent {
-  const { payload = null, days_remaining: days, views_remaining: views, expired } = push;
-  const files = push.files.filter((file) => file !== null);
-  const isEmpty = !payload && push.files.length === 0;
-  const isOpen = expired !== true && (views ?? 1) > 0;
+  const { payload, files, unreadableFileCount, viewsLeft, daysLeft, isExpired, isDeletableByViewer } = push;
+  const isEmpty = !payload && files.length + unreadableFileCount === 0;
+  const isOpen = isExpired !== true && (viewsLeft ?? 1) > 0;
   return {
     payload,
-    files: files.map(({ filename, url }) => ({
-      name: sanitizeFileName(filename),
+    files: files.map(({ name, url }) => ({
+      name: sanitizeFileName(name),
       url,
       isSameOrigin: sameOrigin(url, baseUrl),
     })),
-    unreadableFileCount: push.files.length - files.length,
-    viewsLeft: views === undefined ? undefined : Math.max(0, views),
-    daysLeft: days === undefined ? undefined : Math.max(0, days),
-    isExpired: isEmpty && (expired ?? payload === null),
-    canExpire: isOpen && (asOwner || push.deletable_by_viewer === true),
+    unreadableFileCount,
+    viewsLeft,
+    daysLeft,
+    isExpired: isEmpty && (isExpired ?? payload === null),
+    canExpire: isOpen && (asOwner || isDeletableByViewer === true),
   };
 }

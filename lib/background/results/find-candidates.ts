@@ -1,9 +1,9 @@
-import type { PushRecord } from '../../api/schemas';
 import type { Failure } from '../../base/failure';
 import { toFailureOrThrow } from '../../base/failure';
 import { withKey } from '../../encryption/key';
 import type { UnknownResult } from '../../push/result';
 import { toStoredPush } from '../../push/stored-push';
+import type { ListedPush } from '../../pushes/push-row';
 import type { Connection } from '../instances/connections';
 import { withoutOwnPushes } from '../pushes/own-pushes';
 
@@ -26,7 +26,7 @@ export type Search = Pick<UnknownResult, 'search' | 'candidates' | 'createdBetwe
 /** Searches the newest active pushes by name, note and creation time; limits may differ. A failed search is not an error. */
 export async function searchForCandidates(
   sent: Pick<UnknownResult, 'startedAt' | 'endedAt' | 'createdBetween' | 'name' | 'note' | 'key' | 'candidates'>,
-  { withAccount, client, getLink, instance }: Connection,
+  { withAccount, client, instance }: Connection,
   now: () => number,
 ): Promise<Search> {
   const { candidates: known } = sent;
@@ -34,17 +34,16 @@ export async function searchForCandidates(
   try {
     const { pushes, serverTime } = await client.listActive(1);
     const between = sent.createdBetween ?? findCreationTime(sent, now(), serverTime);
-    const isCandidate = (push: PushRecord) => {
-      const { createdAt } = toStoredPush(push);
+    const isCandidate = ({ createdAt, link = '', urlToken, name, note }: ListedPush) => {
       const isOfTime = createdAt >= between.from && createdAt <= (between.to ?? Number.POSITIVE_INFINITY);
-      const fitsStorage = [getLink(push) ?? '', push.url_token].every(({ length }) => length <= MAX_ADDRESS);
-      return isOfTime && fitsStorage && (push.name ?? '') === sent.name && (push.note ?? '') === sent.note;
+      const fitsStorage = [link, urlToken].every(({ length }) => length <= MAX_ADDRESS);
+      return isOfTime && fitsStorage && name === sent.name && note === sent.note;
     };
     const found = await withoutOwnPushes(pushes.filter(isCandidate), instance);
     // Lists begin with the newest, and it is one of the oldest that were created since.
     const candidates = found
       .slice(-MAX_CANDIDATES)
-      .map((push) => ({ link: withKey(getLink(push), sent.key), stored: toStoredPush(push) }));
+      .map((push) => ({ link: withKey(push.link, sent.key), stored: toStoredPush(push) }));
     return { search: 'done', candidates, createdBetween: serverTime === undefined ? undefined : between };
   } catch (error) {
     toFailureOrThrow(error);

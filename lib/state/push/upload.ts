@@ -1,12 +1,14 @@
 import { signal } from '@preact/signals';
 import { serializeFile } from '../../base/encoding';
 import { type Failure, toFailure } from '../../base/failure';
+import { fail, succeed } from '../../base/result';
 import { onUploadCommand } from '../../browser/page-channel';
 import type { Instance } from '../../instance/instance';
 import type { Input, Output, Reply, UploadTicket } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
 import type { Draft } from '../../push/draft';
 import { createProgressMeter, type UploadProgress } from '../../push/files';
+import type { CreatedPush } from '../../push/stored-push';
 import { findUnreadable } from './chosen-files';
 
 /** Sends a push with files once, as the API's `createPush` does. Throws what that throws. */
@@ -14,7 +16,7 @@ export type SendFiles = (
   ticket: UploadTicket,
   files: readonly File[],
   options: { signal: AbortSignal; onProgress: (progress: { sentBytes: number; totalBytes: number }) => void },
-) => Promise<Exclude<Input<'finishUpload'>['outcome'], Failure>>;
+) => Promise<CreatedPush>;
 
 /** The worker knows the exact limit. */
 const MAX_DEMO_BYTES = 3 * 1024 * 1024;
@@ -58,7 +60,7 @@ export function createUpload(sendFiles: SendFiles): Upload {
     if (!instance.isDemo) inFlight.set(draft.id, { controller });
     try {
       const [unreadable] = await findUnreadable(files);
-      if (unreadable) return { ok: false, failure: { kind: 'FileUnreadable', fileName: unreadable.name } };
+      if (unreadable) return fail({ kind: 'FileUnreadable', fileName: unreadable.name });
       return await (instance.isDemo ? sendToWorker(draft, files, instance) : send(draft, files, instance, controller));
     } finally {
       inFlight.delete(draft.id);
@@ -84,13 +86,14 @@ export function createUpload(sendFiles: SendFiles): Upload {
   ): Promise<Input<'finishUpload'>['outcome']> => {
     let meter: ReturnType<typeof createProgressMeter> | undefined;
     try {
-      return await sendFiles(ticket, files, {
+      const created = await sendFiles(ticket, files, {
         signal,
         onProgress: ({ sentBytes, totalBytes }) => {
           meter ??= createProgressMeter(totalBytes, () => performance.now());
           setProgress(ticket.draft.id, meter(sentBytes));
         },
       });
+      return succeed(created);
     } catch (error) {
       // An error without a failure is a defect: the worker records an unknown outcome.
       const failure: Failure = toFailure(error) ?? { kind: 'Unexpected', operation: 'sendFiles' };
@@ -99,7 +102,7 @@ export function createUpload(sendFiles: SendFiles): Upload {
         failure.kind === 'EncryptionFailed' ||
         (failure.kind === 'NetworkError' && failure.estimate?.mayBeComplete === false && ticket.key === undefined);
       const [unreadable] = mayBeUnreadable ? await findUnreadable(files) : [];
-      return unreadable ? { kind: 'FileUnreadable', fileName: unreadable.name } : failure;
+      return fail(unreadable ? { kind: 'FileUnreadable', fileName: unreadable.name } : failure);
     }
   };
 
@@ -115,8 +118,7 @@ export function createUpload(sendFiles: SendFiles): Upload {
 }
 
 async function sendToWorker(draft: Draft, files: readonly File[], { id }: Instance) {
-  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_DEMO_BYTES)
-    return { ok: false, failure: { kind: 'DemoFull' } } as const;
+  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_DEMO_BYTES) return fail<Failure>({ kind: 'DemoFull' });
   const serialized = await Promise.all(files.map(serializeFile));
   return callWorker('createPush', { draft, source: 'composer', instanceId: id, files: serialized });
 }

@@ -1,5 +1,7 @@
 import type { Client } from '../../../lib/api/client';
 import { type Failure, toFailure } from '../../../lib/base/failure';
+import { createDraft, type Draft, type Kind } from '../../../lib/push/draft';
+import { NO_OPTIONS, type PushOptions } from '../../../lib/push/options';
 
 export const SECRETS = {
   payload: 'payload-5f2c “quoted”\n\tsecond-line-e3f0 ',
@@ -12,14 +14,27 @@ type Operation = [name: keyof Client, run: (client: Client, signal?: AbortSignal
 
 const { payload, passphrase, urlToken } = SECRETS;
 
+/** What is sent of it is its payload and these options. */
+export function draftOf(payload: string, options: Partial<PushOptions> = {}, kind: Kind = 'text'): Draft {
+  const payloads = { [kind]: payload };
+  return createDraft({
+    id: 'd',
+    isPrivate: false,
+    createdAt: 0,
+    kind,
+    payloads,
+    options: { ...NO_OPTIONS, ...options },
+  });
+}
+
 /** Every operation of the client once, with secrets in it where it takes any. */
 export const EVERY_OPERATION: readonly Operation[] = [
   ['readVersion', (client, signal) => client.readVersion({ signal })],
-  ['createPush', (client, signal) => client.createPush({ payload, passphrase, kind: 'text' }, { signal })],
+  ['createPush', (client, signal) => client.createPush(draftOf(payload, { passphrase }), { signal })],
   ['retrievePush', (client, signal) => client.retrievePush(urlToken, { passphrase, signal })],
-  ['previewPush', (client, signal) => client.previewPush(urlToken, { signal, locale: 'fr' })],
+  ['previewPush', (client, signal) => client.previewPush(urlToken, { signal, language: 'fr' })],
   ['readAuditLog', (client, signal) => client.readAuditLog(urlToken, 2, { signal })],
-  ['notifyEmails', (client, signal) => client.notifyEmails(urlToken, 'a@example.test', { signal, locale: 'fr' })],
+  ['emailPush', (client, signal) => client.emailPush(urlToken, { to: 'a@example.test', language: 'fr' }, { signal })],
   ['expirePush', (client, signal) => client.expirePush(urlToken, { signal })],
   ['listActive', (client, signal) => client.listActive(3, { signal })],
   ['listExpired', (client, signal) => client.listExpired(1, { signal })],

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { type ClientOptions, createClient } from '../../../lib/api/client';
-import type { NewPush } from '../../../lib/api/schemas';
+import { retrievedPushSchema } from '../../../lib/api/schemas';
 import type { SentProgress } from '../../../lib/api/upload';
 import type { UploadTransport } from '../../../lib/api/upload-transport';
+import type { Draft } from '../../../lib/push/draft';
+import type { PushOptions } from '../../../lib/push/options';
 import { createReferenceServer } from '../../../lib/reference-server/reference-server';
-import { failureOf } from './every-operation';
+import { draftOf, failureOf } from './every-operation';
 import { json, sendRaw, startFaultyServer, unusedUrl } from './faulty-server';
 
 const VERSION = {
@@ -30,9 +32,12 @@ function instance(options: Partial<ClientOptions> = {}) {
     return server.fetch(request, { ip: '192.0.2.1' });
   };
   const client = createClient({ baseUrl: 'https://push.example', token: 'owner-token', fetch: ask, ...options });
-  const arrivedFrom = async (push: NewPush, files: File[]) => {
+  const arrivedFrom = async (push: Draft, files: File[]) => {
     const record = await client.createPush(push, { files });
-    const opened = await client.retrievePush(record.url_token, { passphrase: push.passphrase });
+    const address = new URL(`https://push.example/api/v2/pushes/${record.urlToken}`);
+    address.searchParams.set('passphrase', push.options.passphrase);
+    const response = await server.fetch(new Request(address), { ip: '192.0.2.2' });
+    const opened = retrievedPushSchema.parse(await response.json());
     const described = opened.files.filter((file) => file !== null);
     const arrived = described.map(async ({ filename, content_type, url }) => {
       const bytes = new Uint8Array(await (await server.fetch(new Request(url), { ip: '192.0.2.2' })).arrayBuffer());
@@ -52,7 +57,7 @@ const serverWhoseCreate = (create: Parameters<typeof startFaultyServer>[0]) =>
   });
 
 const aFile = (bytes: BlobPart = 'bytes', name = 'a.txt', type = 'text/plain') => new File([bytes], name, { type });
-const newPush = (fields: Partial<NewPush> = {}): NewPush => ({ payload: 'message', kind: 'file', ...fields });
+const newPush = (payload = 'message', options: Partial<PushOptions> = {}) => draftOf(payload, options, 'file');
 
 /** As the server stores a name: what a file system or a page could trip over becomes a dash, and no folder is kept. */
 const asStored = (name: string) => (name.split(/[/\\]/).at(-1) ?? '').trim().replace(/[\u202e%$|:;<>?*"\t\r\n]/g, '-');
@@ -81,7 +86,7 @@ describe('what was chosen is what is sent', () => {
       fc.asyncProperty(chosen, anyMessage, async (files, message) => {
         const { arrivedFrom } = instance();
         const arrived = await arrivedFrom(
-          newPush({ payload: message }),
+          newPush(message),
           files.map(([name, bytes]) => aFile(bytes as BlobPart, name)),
         );
         expect(arrived.payload ?? '').toBe(message);
@@ -92,22 +97,17 @@ describe('what was chosen is what is sent', () => {
   });
 
   test('every option of a push, and no message if there is none', async () => {
-    const options = {
-      expire_after_days: 3,
-      expire_after_views: 9,
-      retrieval_step: false,
-      deletable_by_viewer: false,
-    };
-    const push = newPush({ ...options, payload: '', passphrase: ' p\n ' });
+    const options = { expireAfterDays: 3, expireAfterViews: 9, retrievalStep: false, deletableByViewer: false };
+    const push = newPush('', { ...options, passphrase: ' p\n ' });
     const { record, payload, files } = await instance().arrivedFrom(push, [aFile('x', 'a', '')]);
-    expect(record).toMatchObject(options);
+    expect(record).toMatchObject({ options, hasPassphrase: true });
     expect([payload, files[0]?.type]).toEqual([null, 'application/octet-stream']);
   });
 });
 
 describe('the way of files', () => {
-  const send = (baseUrl: string, fields: Partial<NewPush> = {}) =>
-    createClient({ baseUrl, fetch, token: 'token' }).createPush(newPush(fields), { files: [aFile()] });
+  const send = (baseUrl: string, options: Partial<PushOptions> = {}) =>
+    createClient({ baseUrl, fetch, token: 'token' }).createPush(newPush('message', options), { files: [aFile()] });
 
   test('is one POST, after a look that would show a redirect, without cookies, cache, redirect and referrer', async () => {
     const { arrivedFrom, requests } = instance();

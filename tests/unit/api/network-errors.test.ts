@@ -2,7 +2,7 @@ import { type EventEmitter, once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../../../lib/api/client';
 import { toFailure } from '../../../lib/base/failure';
-import { EVERY_OPERATION, errorOf, failureOf } from './every-operation';
+import { draftOf, EVERY_OPERATION, errorOf, failureOf } from './every-operation';
 import { type Behavior, startFaultyServer, unusedUrl } from './faulty-server';
 
 const silent: Behavior = () => {};
@@ -63,7 +63,7 @@ describe('no answer', () => {
   ])('the connection is cut %s, and the server is asked once', async (_, behavior) => {
     const server = await startFaultyServer(behavior);
     const client = createClient({ baseUrl: server.baseUrl, fetch });
-    expect(await failureOf(client.createPush({ payload: 'x', kind: 'text' }))).toEqual({ kind: 'NetworkError' });
+    expect(await failureOf(client.createPush(draftOf('x')))).toEqual({ kind: 'NetworkError' });
     expect(server.arrived).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client';
 import { toFailure } from '../../../lib/base/failure';
-import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
+import { draftOf, EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
 import {
   type Behavior,
   JSON_TYPE,
@@ -87,7 +87,7 @@ describe('without a server', () => {
 
   test.each<[string, (secret: string) => Promise<unknown>]>([
     ['a token', (secret) => createClient({ baseUrl: 'https://a', fetch, token: `${secret}\n` }).listActive(1)],
-    ['a payload', (secret) => offline().createPush({ payload: `${secret}\ud83d`, kind: 'text' })],
+    ['a payload', (secret) => offline().createPush(draftOf(`${secret}\ud83d`))],
     ['a passphrase', (secret) => offline().retrievePush('a', { passphrase: `${secret}\ud83d` })],
     ['a url_token', (secret) => offline().expirePush(`${secret}\ud83d`)],
   ])('%s that cannot be sent is not in the error', async (_, run) => {
@@ -103,7 +103,7 @@ describe('without a server', () => {
 describe("an instance's words", () => {
   const refusedWith = async (payload: string, fields: Record<string, string[]>) => {
     const { baseUrl } = await startFaultyServer(json(422, fields));
-    return failureOf(createClient({ baseUrl, fetch }).createPush({ payload, kind: 'text' }));
+    return failureOf(createClient({ baseUrl, fetch }).createPush(draftOf(payload)));
   };
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
   const some = (names: string[], words: string[]) => Object.fromEntries(names.map((name) => [name, words]));

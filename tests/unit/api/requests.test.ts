@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../../../lib/api/client';
 import type { Failure } from '../../../lib/base/failure';
-import { EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
+import type { Draft } from '../../../lib/push/draft';
+import { draftOf, EVERY_OPERATION, errorOf, failureOf, SECRETS } from './every-operation';
 import { type FaultyServer, json, startFaultyServer } from './faulty-server';
 
 const { token, urlToken, payload, passphrase } = SECRETS;
@@ -16,11 +17,11 @@ describe('what is sent', () => {
   const email = { notify_emails_to: 'a@example.test', notify_emails_to_locale: 'fr' };
   const addresses: Record<(typeof EVERY_OPERATION)[number][0], string> = {
     readVersion: 'GET /api/v2/version',
-    createPush: `POST /api/v2/pushes ${JSON.stringify({ push: { payload, passphrase, kind: 'text' } })}`,
+    createPush: `POST /api/v2/pushes ${JSON.stringify({ push: { payload, kind: 'text', passphrase } })}`,
     retrievePush: 'GET /api/v2/pushes/url_token-77aa?passphrase=%20pass%20phrase%2091%20',
     previewPush: 'GET /api/v2/pushes/url_token-77aa/preview?push_locale=fr',
     readAuditLog: 'GET /api/v2/pushes/url_token-77aa/audit?page=2',
-    notifyEmails: `POST /api/v2/pushes/url_token-77aa/notify_emails ${JSON.stringify(email)}`,
+    emailPush: `POST /api/v2/pushes/url_token-77aa/notify_emails ${JSON.stringify(email)}`,
     expirePush: 'DELETE /api/v2/pushes/url_token-77aa',
     listActive: 'GET /api/v2/pushes/active?page=3',
     listExpired: 'GET /api/v2/pushes/expired?page=1',
@@ -105,12 +106,12 @@ describe('what cannot be sent as it is', () => {
     await expectRefused({ token }, (client) => client.listActive(1), { problem: 'token' });
   });
 
-  test.each<[string, unknown]>([
-    ...['payload', 'passphrase', 'name', 'note'].map((field): [string, string] => [field, half]),
+  test.each<[string, Draft]>([
+    ['payload', draftOf(half)],
+    ...(['passphrase', 'name', 'note'] as const).map((name): [string, Draft] => [name, draftOf('x', { [name]: half })]),
     // To the instance it would mean false or none, not its default.
-    ['retrieval_step', null],
-  ])('is the field %s with %j', async (field, value) => {
-    const push = { payload: 'x', kind: 'text' as const, [field]: value };
+    ['retrieval_step', draftOf('x', { retrievalStep: null as never })],
+  ])('is the field %s', async (field, push) => {
     await expectRefused({}, (client) => client.createPush(push), { problem: 'push', fields: [field] });
   });
 

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createClient, findRedirectedBaseUrl } from '../../../lib/api/client';
 import { hold } from '../hold';
-import { makeRecord } from '../pushes/make-row';
-import { EVERY_OPERATION, failureOf } from './every-operation';
+import { draftOf, EVERY_OPERATION, failureOf } from './every-operation';
 import { type Behavior, startFaultyServer } from './faulty-server';
+import { makeRecord } from './make-record';
 
 const SPACE = ' '.repeat(65_536);
 
@@ -22,7 +22,7 @@ function endless() {
   return { cut, behavior };
 }
 
-const RECORD = makeRecord({ url_token: 'token' });
+const RECORD = makeRecord({ url_token: 'token', html_url: 'https://pw.test/p/token' });
 
 /** A client whose every request has this answer. */
 async function answered(body: string, status = 200) {
@@ -80,7 +80,7 @@ describe('a row that is not what the contract says', () => {
   test('is left out alone, and the page says so', async () => {
     const client = await answered(JSON.stringify([...broken, RECORD, ...broken, { ...RECORD, url_token: 'other' }]));
     const { pushes, ...page } = await client.listActive(1);
-    expect(pushes.map(({ url_token }) => url_token)).toEqual(['token', 'other']);
+    expect(pushes.map(({ urlToken }) => urlToken)).toEqual(['token', 'other']);
     expect(page).toMatchObject({ rowCount: 12, hasUnreadable: true });
   });
 
@@ -96,10 +96,9 @@ test.each([
 ])('%d, beyond all bounds, is brought into them, and no link is lost over it', async (huge, bounded) => {
   const fields = { expire_after_days: huge, expire_after_views: huge, days_remaining: huge, views_remaining: huge };
   const client = await answered(JSON.stringify({ ...RECORD, ...fields }), 201);
-  expect(await client.createPush({ payload: 'x', kind: 'text' })).toMatchObject({
-    html_url: RECORD.html_url,
-    expire_after_days: bounded,
-    expire_after_views: bounded,
+  expect(await client.createPush(draftOf('x'))).toMatchObject({
+    link: RECORD.html_url,
+    options: { expireAfterDays: bounded, expireAfterViews: bounded },
   });
 });
 

@@ -1,7 +1,7 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createClient } from '@/lib/api/client';
-import { toNewPush } from '@/lib/api/to-wire';
 import { type Failure, FailureError, toFailure, toFailureOrThrow } from '@/lib/base/failure';
+import { settle } from '@/lib/base/result';
 import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';
@@ -209,9 +209,8 @@ async function upload({ monitor }: Life, draft: Draft, instanceId: string): Prom
   const begun = await monitor.services().beginUpload(draft, instanceId, ['a.txt']);
   const { uploadId, baseUrl, token, sendsEmail, ...way } = begun;
   monitor.uploading.ids.add(uploadId);
-  const outcome = await createClient({ baseUrl, token, fetch: (request) => monitor.world.fetch(request) })
-    .createPush(toNewPush(way.sent, { sendsEmail }), { files: [new File(['bytes'], 'a.txt')] })
-    .catch((error: unknown) => toFailure(error) ?? Promise.reject(error));
+  const client = createClient({ baseUrl, token, fetch: (request) => monitor.world.fetch(request) });
+  const outcome = await settle(client.createPush(way.sent, { files: [new File(['bytes'], 'a.txt')], sendsEmail }));
   monitor.uploading.ids.delete(uploadId);
   return monitor.services().finishUpload(uploadId, draft, outcome);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { formatEmails } from '@/lib/api/to-wire';
-import { createDraft, findEmailProblem, getContentSummary, splitEmails } from '@/lib/push/draft';
+import { createDraft, findEmailProblem, formatEmails, getContentSummary, splitEmails } from '@/lib/push/draft';
 
 const draft = { id: 'draft', isPrivate: false, createdAt: 0 };
 

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { toNewPush } from '@/lib/api/to-wire';
-import { createDraft } from '@/lib/push/draft';
-import { NO_OPTIONS, type PushOptions, type TemplateOptions } from '@/lib/push/options';
+import { NO_OPTIONS, type TemplateOptions } from '@/lib/push/options';
 import {
   compareWithRequest,
   findDifferences,
@@ -9,28 +7,6 @@ import {
   hasWeakerDifference,
   type StoredPush,
 } from '@/lib/push/stored-push';
-
-const draftWith = (options: Partial<PushOptions>, kind: 'text' | 'url' = 'text') =>
-  createDraft({ id: 'd', isPrivate: false, createdAt: 0, kind, options: { ...NO_OPTIONS, ...options } });
-
-it('sends what is asked exactly, and nothing that is left to the instance', () => {
-  const flags = { retrievalStep: false, deletableByViewer: false, generatesPassphrase: true };
-  const texts = { passphrase: ' p ', name: ' n ', note: ' o ' };
-  expect(toNewPush(draftWith({ expireAfterDays: 3, expireAfterViews: 4, ...flags, ...texts }))).toEqual({
-    payload: '',
-    kind: 'text',
-    expire_after_days: 3,
-    expire_after_views: 4,
-    retrieval_step: false,
-    deletable_by_viewer: false,
-    ...texts,
-  });
-  expect(toNewPush(draftWith({}))).toEqual({ payload: '', kind: 'text' });
-});
-
-it('does not send for a URL push that its recipient may expire it', () => {
-  expect(toNewPush(draftWith({ deletableByViewer: true }, 'url'))).toEqual({ payload: '', kind: 'url' });
-});
 
 const STORED: StoredPush = {
   urlToken: 't',
@@ -62,9 +38,9 @@ it.each<[option: keyof TemplateOptions & keyof StoredPush, asked: number | boole
 });
 
 it('takes what an answer leaves out to be as asked, else as much as servers allow, and now for its time', () => {
-  const record = { url_token: 't', html_url: 'https://pw.test/p/t', hasPassphrase: undefined };
+  const created = { urlToken: 't', acceptsEmail: false, options: {} };
   const { stored, differences } = compareWithRequest(
-    record,
+    created,
     { ...NO_OPTIONS, expireAfterDays: 3, retrievalStep: true },
     9,
   );
@@ -74,7 +50,8 @@ it('takes what an answer leaves out to be as asked, else as much as servers allo
     ['expireAfterDays', true],
     ['retrievalStep', true],
   ]);
-  const named = { ...record, created_at: '1970-01-01T00:00:01Z', expire_after_views: 5, deletable_by_viewer: true };
+  const options = { expireAfterViews: 5, deletableByViewer: true };
+  const named = { ...created, createdAt: 1_000, options };
   expect(compareWithRequest(named, NO_OPTIONS, 9).stored).toEqual({ ...STORED, createdAt: 1_000, expireAfterDays: 90 });
 });
 

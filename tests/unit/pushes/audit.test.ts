@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AuditEntry } from '@/lib/api/schemas';
 import {
   type AuditEvent,
   type AuditKind,
@@ -8,7 +7,6 @@ import {
   countAudit,
   groupAudit,
   sortOldestFirst,
-  toAuditEvent,
 } from '@/lib/pushes/audit';
 
 const event = (kind: AuditKind, at: number, fields: Partial<AuditEvent> = {}): AuditEvent => ({
@@ -19,31 +17,6 @@ const event = (kind: AuditKind, at: number, fields: Partial<AuditEvent> = {}): A
   ...fields,
 });
 const kindsOf = (events: readonly AuditEvent[]) => events.map(({ kind }) => kind);
-
-const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
-  kind: 'view',
-  ip: '10.0.0.5',
-  user_agent: 'curl/8',
-  referrer: 'https://pw.test/p/secret-token/r',
-  created_at: '2026-01-01T12:00:00.000Z',
-  updated_at: '2026-01-01T12:00:01.000Z',
-  ...fields,
-});
-
-describe('an entry', () => {
-  it('is called by what happened, and “other” if that is not known', () => {
-    const kinds = ['creation', 'failed_view', 'expire', 'failed_passphrase', 'admin_view', 'owner_view', 'edit'];
-    const called = ['creation', 'failed-view', 'expired', 'failed-passphrase', 'admin-view', 'owner-view', 'edited'];
-    expect(kindsOf(kinds.map((kind) => toAuditEvent(entry({ kind }))))).toEqual(called);
-    expect(toAuditEvent(entry({ kind: 'creation_email_send' })).kind).toBe('email');
-    expect(toAuditEvent(entry({ kind: 'toString' })).kind).toBe('other');
-  });
-
-  it('keeps time and origin as far as they are known, but not the referrer, which may be the link', () => {
-    expect(toAuditEvent(entry({}))).toEqual(event('view', Date.UTC(2026, 0, 1, 12)));
-    expect(toAuditEvent(entry({ ip: null, user_agent: undefined }))).toMatchObject({ ip: '', userAgent: '' });
-  });
-});
 
 describe('a log', () => {
   it('keeps the instance’s order of entries of the same time, from either order', () => {

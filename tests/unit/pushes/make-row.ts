@@ -1,4 +1,3 @@
-import type { PushRecord } from '@/lib/api/schemas';
 import { type PushRow, toPushRow } from '@/lib/pushes/push-row';
 
 export const CREATED_AT = Date.UTC(2026, 0, 1, 12);
@@ -25,27 +24,4 @@ export function makeRow(fields: Partial<PushRow> = {}): PushRow {
     ...fields,
   };
   return toPushRow(row, { id: 'one', name: 'One', color: 'green', isDemo: false });
-}
-
-/** The same push as an instance lists it. */
-export function makeRecord(fields: Partial<PushRecord> = {}): PushRecord {
-  return {
-    url_token: 'abcdefghijkl',
-    expire_after_days: 7,
-    expire_after_views: 5,
-    days_remaining: 7,
-    views_remaining: 5,
-    deletable_by_viewer: true,
-    retrieval_step: true,
-    expired: false,
-    deleted: false,
-    expired_on: null,
-    created_at: '2026-01-01T12:00:00.000Z',
-    updated_at: '2026-01-01T12:00:00.000Z',
-    html_url: 'https://pw.test/p/abcdefghijkl/r',
-    name: null,
-    note: null,
-    hasPassphrase: false,
-    ...fields,
-  };
 }

@@ -11,34 +11,9 @@ import {
   NOT_FOUND_EXPIRATION,
   type PushRow,
   shortenToken,
-  toListedPush,
 } from '@/lib/pushes/push-row';
 import { makeCreated, makeStored } from '../state/results/make-results';
-import { CREATED_AT, DAY_MS, makeRecord, makeRow } from './make-row';
-
-const record = makeRecord({ note: 'n' });
-
-describe('a row of an account’s list', () => {
-  it('has the values of the record', () => {
-    const { instance: _, searchText: __, ...expected } = makeRow({ note: 'n', hasPassphrase: false });
-    expect(toListedPush(record, record.html_url)).toEqual(expected);
-  });
-
-  it('has no negative views', () => {
-    expect(toListedPush({ ...record, views_remaining: -2 }, '').viewsLeft).toBe(0);
-  });
-
-  it('claims no more than the record says', () => {
-    const unknown = {
-      days_remaining: undefined,
-      views_remaining: undefined,
-      deleted: undefined,
-      expired_on: undefined,
-    };
-    const row = makeRow(toListedPush({ ...record, ...unknown, expired: true }, ''));
-    expect([getPushStatus(row, CREATED_AT), row.viewsLeft]).toEqual(['expired', undefined]);
-  });
-});
+import { CREATED_AT, DAY_MS, makeRow } from './make-row';
 
 const made: AnonymousPush = {
   urlToken: 'abcdefghijkl',

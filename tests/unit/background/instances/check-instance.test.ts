@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { versionSchema } from '@/lib/api/schemas';
+import { toInstanceVersion } from '@/lib/api/to-domain';
 import { checkInstance } from '@/lib/background/instances/check-instance';
 import type { Failure } from '@/lib/base/failure';
 import type { Finding } from '@/lib/instance/finding';
@@ -44,10 +45,8 @@ const check = (token: string, settings: Partial<Settings> = {}, { fetch } = inst
 
 test('keeps the beginning of a version alone, however long a server makes it', () => {
   const long = 'v'.repeat(10_000);
-  const features = toInstanceFeatures(
-    versionSchema.parse({ ...VERSION, application_version: long, api_version: long, edition: long }),
-    0,
-  );
+  const answer = { ...VERSION, application_version: long, api_version: long, edition: long };
+  const features = toInstanceFeatures(toInstanceVersion(versionSchema.parse(answer)), 0);
   const { applicationVersion, apiVersion, edition } = features;
   expect([applicationVersion, apiVersion, edition].map(({ length }) => length)).toEqual([100, 100, 100]);
 });

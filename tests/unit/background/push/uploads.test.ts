@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '@/lib/api/client';
-import { toNewPush } from '@/lib/api/to-wire';
 import { type Failure, toFailure } from '@/lib/base/failure';
+import { fail, settle } from '@/lib/base/result';
 import { clearAlarm, hasAlarm } from '@/lib/browser/alarms';
 import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import type { UploadTicket } from '@/lib/messaging/messages';
@@ -41,9 +41,9 @@ async function makePage(options: Parameters<typeof makeWorker>[0] = {}) {
   const draft = fileDraft();
   await writeItem(draftItem(draft.id), draft);
   const send = ({ baseUrl, token, sendsEmail }: UploadTicket, sent = draft) =>
-    createClient({ baseUrl, token, fetch: world.network.fetch })
-      .createPush(toNewPush(sent, { sendsEmail }), { files: [aFile()] })
-      .catch((error: unknown) => toFailure(error) ?? Promise.reject(error));
+    settle(
+      createClient({ baseUrl, token, fetch: world.network.fetch }).createPush(sent, { files: [aFile()], sendsEmail }),
+    );
   return { ...world, worker, draft, send };
 }
 
@@ -73,7 +73,7 @@ describe('an upload', () => {
     const { worker, draft, ...page } = await makePage();
     const { uploadId } = await worker.beginUpload(draft, 'one');
     const failure = { kind: 'CanceledError', estimate: PART } as const;
-    expect(await worker.finishUpload(uploadId, draft, failure)).toMatchObject({ state: 'failed', failure });
+    expect(await worker.finishUpload(uploadId, draft, fail(failure))).toMatchObject({ state: 'failed', failure });
     expect([(await page.results()).length, await readItem(pendingDraftsItem)]).toEqual([1, []]);
     expect(await readItem(draftItem(draft.id))).toEqual(draft);
   });
@@ -83,7 +83,7 @@ describe('an upload', () => {
     const way = await worker.beginUpload(draft, 'one');
     await send(way);
     const failure: Failure = { kind: 'NetworkError', estimate: { ...PART, mayBeComplete: true } };
-    expect(await worker.finishUpload(way.uploadId, draft, failure)).toMatchObject({
+    expect(await worker.finishUpload(way.uploadId, draft, fail(failure))).toMatchObject({
       state: 'unknown',
       search: 'done',
       candidates: [{ link: 'https://pw.test/p/push1/r' }],
@@ -101,7 +101,7 @@ describe('an upload', () => {
     const moved = makeInstance({ id: 'moved', baseUrl: 'https://moved.test' });
     await writeItem(instancesItem, [moved]);
     network.requests.length = 0;
-    const lost = { kind: 'NetworkError' } as const;
+    const lost = fail<Failure>({ kind: 'NetworkError' });
     const result = await worker.finishUpload(way.uploadId, draft, state === 'created' ? record : lost);
     expect(result).toMatchObject({ state });
     expect(network.requests).toEqual([]);

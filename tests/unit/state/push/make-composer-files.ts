@@ -1,5 +1,4 @@
 import { createClient } from '@/lib/api/client';
-import { toNewPush } from '@/lib/api/to-wire';
 import { FailureError } from '@/lib/base/failure';
 import type { FileReadResult } from '@/lib/browser/clicked-file';
 import { onHostPermissionsHeld } from '@/lib/browser/page-channel';
@@ -34,7 +33,7 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
   const sendFiles: SendFiles = ({ baseUrl, token, draft }, files, options) => {
     line.progress = (sentBytes, totalBytes) => options.onProgress({ sentBytes, totalBytes });
     if (line.isHeld) return held(options);
-    return createClient({ baseUrl, token, fetch: network.fetch }).createPush(toNewPush(draft), {
+    return createClient({ baseUrl, token, fetch: network.fetch }).createPush(draft, {
       files,
       signal: options.signal,
     });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Failure, FailureError } from '../base/failure';
 import { parseJson } from '../base/parse-json';
 import { fieldErrorsSchema, rejectionSchema } from './schemas';
+import { toFieldName } from './to-domain';
 
 /** An empty body is no web page, whatever its type: servers name one for it. */
 function detectBodyType(contentType: string | null, body: string) {
@@ -114,7 +115,7 @@ function redactFields(fields: Record<string, string[]>, redact: Redact): Record<
   const named = Object.entries(fields).filter(([name]) => /^[a-z_]{1,40}$/.test(name) && redact(name) !== undefined);
   const redactWords = (words: string[]) => words.map(redact).filter((word) => word !== undefined);
   return Object.fromEntries(
-    named.slice(0, MAX_FIELDS).map(([name, words]) => [name, redactWords(words).slice(0, MAX_WORDS)]),
+    named.slice(0, MAX_FIELDS).map(([name, words]) => [toFieldName(name), redactWords(words).slice(0, MAX_WORDS)]),
   );
 }
 

@@ -118,6 +118,19 @@ export function toAuditEvent(entry: wire.AuditEntry): AuditEvent {
   };
 }
 
+/** Fields whose texts an instance may refuse, as they are called on the screen. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  expire_after_days: 'expireAfterDays',
+  expire_after_views: 'expireAfterViews',
+  notify_emails_to: 'emailTo',
+  notify_emails_to_locale: 'emailLanguage',
+};
+
+/** A field that has no other name here keeps the API's. A server may name any field, also `constructor`. */
+export function toFieldName(apiField: string): string {
+  return (Object.hasOwn(FIELD_NAMES, apiField) && FIELD_NAMES[apiField]) || apiField;
+}
+
 export function toInstanceVersion(version: wire.Version): InstanceVersion {
   const { application_version, api_version, edition, features } = version;
   const { pushes } = features;

@@ -2,7 +2,7 @@ import type { Failure } from '../base/failure';
 import { isolateFileName } from '../i18n/bidi';
 import { formatBytes, formatDuration } from '../i18n/format';
 import { type MessageKey, t } from '../i18n/translate';
-import { OPTIONS } from '../push/options';
+import { limitOptionNames, OPTIONS } from '../push/options';
 import { describeViolation } from './policy';
 
 /** What happened, and what to do next: whole sentences in the reader's language. */
@@ -26,18 +26,17 @@ function inSettings(title: string, action: string): FailureText {
 type HttpFailure = Extract<Failure, { kind: 'HttpError' }>;
 type NoResponse = Extract<Failure, { kind: 'NetworkError' | 'TimeoutError' | 'CanceledError' }>;
 
-/** Labels of the API's fields; others keep the API's name. */
+/** Labels of the fields that an instance may refuse; others keep the API's name. */
 const FIELD_TEXTS: Record<string, MessageKey> = {
   payload: 'errorFieldPayload',
   kind: 'composerKind',
   files: 'composerKindFile',
-  expire_after_days: OPTIONS.expireAfterDays.messageKeys.instanceDefault,
-  expire_after_views: OPTIONS.expireAfterViews.messageKeys.instanceDefault,
+  ...Object.fromEntries(limitOptionNames.map((option) => [option, OPTIONS[option].messageKeys.instanceDefault])),
   passphrase: 'composerPassphraseLabel',
   name: 'composerNameLabel',
   note: 'composerNoteLabel',
-  notify_emails_to: 'emailTo',
-  notify_emails_to_locale: 'emailLanguage',
+  emailTo: 'emailTo',
+  emailLanguage: 'emailLanguage',
 };
 
 /** Failures with a title of their own, which gets the instance's name. */

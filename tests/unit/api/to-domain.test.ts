@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry, CreatedPush, PushRecord, RetrievedPush } from '../../../lib/api/schemas';
-import { toAuditEvent, toCreatedPush, toListedPush, toOwnLink, toRetrievedPush } from '../../../lib/api/to-domain';
+import {
+  toAuditEvent,
+  toCreatedPush,
+  toFieldName,
+  toListedPush,
+  toOwnLink,
+  toRetrievedPush,
+} from '../../../lib/api/to-domain';
 import { getPushStatus } from '../../../lib/pushes/push-row';
 import { CREATED_AT, makeRow } from '../pushes/make-row';
 import { makeRecord } from './make-record';
@@ -101,4 +108,13 @@ describe('an entry of a log', () => {
     expect(toAuditEvent(entry({}))).toEqual(viewed);
     expect(toAuditEvent(entry({ ip: null, user_agent: undefined }))).toMatchObject({ ip: '', userAgent: '' });
   });
+});
+
+it('a refused field has the name of what was asked, and else the API’s', () => {
+  expect(['expire_after_days', 'notify_emails_to', 'payload', 'constructor'].map(toFieldName)).toEqual([
+    'expireAfterDays',
+    'emailTo',
+    'payload',
+    'constructor',
+  ]);
 });

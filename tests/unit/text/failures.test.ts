@@ -37,7 +37,7 @@ describe('words', () => {
   it('quote the server by field for a 422, with its own name for a field that nobody knows', () => {
     const fields = { payload: ['Payload is required.'], odd_field: ['odd', 'new'], constructor: ['old'], empty: [] };
     const { title } = wordsFor({ kind: 'HttpError', status: 422, reason: 'invalid-fields', fields });
-    const known = 'kind files passphrase name note notify_emails_to notify_emails_to_locale expire_after_days';
+    const known = 'kind files passphrase name note emailTo emailLanguage expireAfterDays';
     const all = Object.fromEntries(known.split(' ').map((field) => [field, ['']]));
     const labels = 'Type Files Passphrase Name Note Email addresses Email language Days';
     const { title: ofAll } = wordsFor({ kind: 'HttpError', status: 422, reason: 'invalid-fields', fields: all });

@@ -30,7 +30,7 @@ it.each<[string, Failure, PushOperation, RegExp]>([
   ['an email that is refused', http(401, 'rejected'), 'email', /rejected(?!.*created it|.*was sent)/],
   [
     'an email to the same address twice',
-    refused({ notify_emails_to: ['duplicate'] }),
+    refused({ emailTo: ['duplicate'] }),
     'email',
     /won’t send this email\. Email addresses: “duplicate” Correct the addresses/,
   ],

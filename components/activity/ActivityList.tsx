@@ -29,7 +29,7 @@ interface EventsListProps {
   activity: ActivityStore;
   /** The time for which events are shown: milliseconds since 1970. */
   now: number;
-  /** On "My pushes", shows the push whose `url_token` has this SHA-256. Without it "My pushes" is opened. */
+  /** On "My pushes", shows the push whose token has this SHA-256. Without it "My pushes" is opened. */
   openPush?: (push: string) => void;
 }
 

@@ -32,7 +32,7 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 export const isStoredActivityEvent = objectOf({
   /** The id of an event, which is the same whichever poll finds it. */
   id: isString,
-  /** SHA-256 of the push's `url_token`: an event neither leads to a push nor names one. */
+  /** SHA-256 of the push's token: an event neither leads to a push nor names one. */
   push: isString,
   kind: literal(...ACTIVITY_KINDS),
   /** How many views or wrong passphrases it stands for; 1 for an expiry. */
@@ -79,7 +79,7 @@ const isPushBaseline = objectOf({
 });
 
 export const isAccountBaseline = objectOf({
-  /** The tracked pushes, by the SHA-256 of their `url_token`. */
+  /** The tracked pushes, by the SHA-256 of their token. */
   pushes: recordOf(isPushBaseline),
   /** The newest `createdAt` seen in any list; `undefined` before the first poll. Older unknown pushes are not tracked. */
   newestCreatedAt: optional(isNumber),

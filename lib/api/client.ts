@@ -5,7 +5,7 @@ import type { InstanceVersion } from '../instance/instance';
 import { type Draft, type EmailRequest, formatEmails } from '../push/draft';
 import type { CreatedPush, RetrievedPush } from '../push/stored-push';
 import type { AuditEvent } from '../pushes/audit';
-import type { Expiration, ListedPush } from '../pushes/push-row';
+import type { Continuation, Expiration, ListedPush } from '../pushes/push-row';
 import { readBody } from './parse-response';
 import { type ApiRequest, type Fetch, PRIVATE_FETCH_OPTIONS, sendRequest, toApiUrl } from './request';
 import {
@@ -13,6 +13,7 @@ import {
   createdPushSchema,
   emailQueuedSchema,
   expiredPushSchema,
+  MAX_PAGE,
   type NewPush,
   pageSchema,
   previewSchema,
@@ -89,8 +90,8 @@ export interface CreateOptions extends Cancellable {
 }
 
 interface Page {
-  /** Those that the instance listed, whether they can be read or not. */
-  rowCount: number;
+  /** Rows that cannot be read count, too. */
+  continuation: Continuation;
   /** Some break the contract and are left out. */
   hasUnreadable: boolean;
 }
@@ -132,7 +133,7 @@ export interface Client {
   listExpired(page: number, options?: Cancellable): Promise<PushPage>;
 }
 
-/** Throws TypeError for an unusable `baseUrl`. */
+/** Talks to one instance, with a token or without. Throws TypeError for an unusable `baseUrl`. */
 export function createClient({ baseUrl, token, timeoutMs, send, fetch, toLink = toOwnLink }: ClientOptions): Client {
   const api = toApiUrl(baseUrl);
   const sendTimed = <Schema extends z.ZodMiniType>(
@@ -147,7 +148,7 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch, toLink = 
     const address = `${api}/pushes/${name}${toPageQuery(page)}`;
     const apiRequest = { method: 'GET', address, token, responseSchema: pushListSchema, signal } as const;
     const { value, serverTime } = await sendTimed(apiRequest);
-    const { rows, ...listed } = toListPage(value);
+    const { rows, ...listed } = toListPage(value, page);
     return { pushes: rows.map((record) => toListedPush(record, toLink)), ...listed, serverTime };
   };
 
@@ -205,7 +206,7 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch, toLink = 
         responseSchema: auditSchema,
         signal,
       });
-      const { rows, ...listed } = toListPage(answer.logs);
+      const { rows, ...listed } = toListPage(answer.logs, page);
       return { events: rows.map(toAuditEvent), ...listed };
     },
 
@@ -248,10 +249,15 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch, toLink = 
   };
 }
 
-/** `hasUnreadable`: some rows break the contract and are left out. */
-function toListPage<Row>(listed: readonly (Row | null)[]) {
+/** Fewer rows are the last page (tests/contract/observed.json, "own lists"). */
+const PAGE_SIZE = 50;
+
+/** Leaves out rows that break the contract. */
+function toListPage<Row>(listed: readonly (Row | null)[], page: number) {
   const rows = listed.filter((row): row is Row => row !== null);
-  return { rows, rowCount: listed.length, hasUnreadable: rows.length < listed.length };
+  const next = page < MAX_PAGE ? 'more' : 'limit';
+  const continuation: Continuation = listed.length < PAGE_SIZE ? 'complete' : next;
+  return { rows, continuation, hasUnreadable: rows.length < listed.length };
 }
 
 const VERSION_PATH = '/api/v2/version';

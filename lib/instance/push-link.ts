@@ -89,6 +89,11 @@ export function cutPushLink(link: string): string | undefined {
   return guessPushLink(link) && PUSH_LINK.exec(link)?.[0];
 }
 
+/** The token in an address of a push, also where more is around it. It is in the fragment of a link of the demo, which may have a key behind it. */
+export function findUrlToken(text: string): string | undefined {
+  return /^\s*[a-z-]+:\/\/\S*?(?:\/p\/|#)([^/?#&\s.]+)/i.exec(text)?.[1];
+}
+
 /** Whether another address is in a link, as programs that rewrite links put it there. */
 export function holdsAddress(link: string): boolean {
   return HELD_ADDRESS.test(link.slice('http'.length));

@@ -11,7 +11,7 @@ import type { ReceivedFile } from '../push/files';
 import type { PushResult, PushSource } from '../push/result';
 import type { CreatedPush } from '../push/stored-push';
 import type { AuditEvent } from '../pushes/audit';
-import type { ExpireOutcome, ListedPush, PushUpdate } from '../pushes/push-row';
+import type { Continuation, ExpireOutcome, ListedPush, PushUpdate } from '../pushes/push-row';
 import type { ReceivedLinkProblem } from '../received/parse-received-link';
 import type { ImportChange } from '../settings-file/plan-import';
 import type { SettingsFile } from '../settings-file/settings-file';
@@ -164,9 +164,6 @@ export interface PushRef {
   instanceId: string;
   urlToken: string;
 }
-
-/** `limit`: instances list no more than two hundred pages. */
-export type Continuation = 'more' | 'complete' | 'limit';
 
 interface ListPage {
   continuation: Continuation;

@@ -52,6 +52,9 @@ export function refOf({ instance, urlToken }: Pick<PushRow, 'instance' | 'urlTok
   return { instanceId: instance.id, urlToken };
 }
 
+/** Whether a list goes on after a page. `limit`: instances list no more than two hundred pages. */
+export type Continuation = 'more' | 'complete' | 'limit';
+
 /** As an account's list has it. */
 export type ListedPush = Omit<PushRow, 'instance' | 'searchText'>;
 

@@ -1,3 +1,4 @@
+import { findUrlToken } from '../instance/push-link';
 import { foldText, hasName, type PushRow } from './push-row';
 
 /** What a row has to contain: words, and phrases that were put in quotes. */
@@ -13,7 +14,7 @@ const TERM = /["“”„«»‟]\s*([^"“”„«»‟]*?)\s*(?:["“”„«�
 
 /** A whole link finds its push. */
 export function parseSearch(query: string): Search {
-  const text = foldText(parseUrlToken(query) ?? query);
+  const text = foldText(findUrlToken(query) ?? query);
   const terms = [...text.matchAll(TERM)].map(([word, quoted]) => quoted ?? word).filter((term) => term !== '');
   return { terms, phrase: terms.join(' ') };
 }
@@ -78,11 +79,6 @@ export function excerptFound(parts: readonly TextPart[]): readonly TextPart[] {
   const letters = first && !first.isFound ? [...first.text] : [];
   if (!first || rest.length === 0 || letters.length <= 2 * EXCERPT_BEFORE) return parts;
   return [{ text: `…${letters.slice(-EXCERPT_BEFORE).join('')}`, isFound: false }, ...rest];
-}
-
-/** `/p/TOKEN`, or in the fragment of a link of the demo, which may have a key behind it. */
-function parseUrlToken(query: string): string | undefined {
-  return /^\s*[a-z-]+:\/\/\S*?(?:\/p\/|#)([^/?#&\s.]+)/i.exec(query)?.[1];
 }
 
 /** What rows are sorted by; `undefined` for a row that lacks it. */

@@ -11,26 +11,25 @@ import { hashUrlToken } from '../../base/encoding';
 import { toFailure } from '../../base/failure';
 import { getStorageArea, type Instance } from '../../instance/instance';
 import { type AuditEvent, appendAuditPage } from '../../pushes/audit';
-import type { ListedPush } from '../../pushes/push-row';
+import type { Continuation, ListedPush } from '../../pushes/push-row';
 import { activitySettingsItem, baselineItem, type PushName, pushNamesItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import type { ResultStore } from '../results/result-store';
 import type { BaselineStore } from './baseline-store';
 
-const PAGE_SIZE = 50;
-/** How many pages a poll reads of a list and of a log: two hundred pushes, and two hundred entries. */
+/** Two hundred pushes of a list, two hundred entries of a log. */
 const MAX_PAGES = 4;
 /** Logs that a poll reads at most. */
 const MAX_LOGS_PER_POLL = 30;
 
-async function readAllPages<T extends { rowCount: number }>(request: (page: number) => Promise<T>) {
+async function readAllPages<T extends { continuation: Continuation }>(request: (page: number) => Promise<T>) {
   const responses: T[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     // A browser call keeps the worker alive while a slow server answers.
     await readItem(activitySettingsItem);
     const answer = await request(page);
     responses.push(answer);
-    if (answer.rowCount < PAGE_SIZE) return { responses, isComplete: true };
+    if (answer.continuation === 'complete') return { responses, isComplete: true };
   }
   return { responses, isComplete: false };
 }

@@ -1,8 +1,7 @@
-import { MAX_PAGE } from '../../api/schemas';
 import { hashUrlToken } from '../../base/encoding';
 import { isNotFound, toFailure } from '../../base/failure';
 import { getStorageArea, type Instance } from '../../instance/instance';
-import type { AuditLogPage, Continuation, Input, PushListPage, PushRef } from '../../messaging/messages';
+import type { AuditLogPage, Input, PushListPage, PushRef } from '../../messaging/messages';
 import { type ExpireOutcome, type ListedPush, NOT_FOUND_EXPIRATION } from '../../pushes/push-row';
 import { baselineItem, encryptedPushesItem } from '../../storage/items';
 import type { OwnPush } from '../../storage/own-pushes';
@@ -16,9 +15,6 @@ export function ignoreNotFound(error: unknown): undefined {
   if (isNotFound(toFailure(error))) return undefined;
   throw error;
 }
-
-/** Fewer rows are the last page (tests/contract/observed.json, "own lists"). */
-const PAGE_SIZE = 50;
 
 /** Finds those of these pushes that this browser created and has a result of. */
 export type FindOwnPushes = (urlTokens: readonly string[]) => Promise<readonly OwnPush[]>;
@@ -34,17 +30,16 @@ export function createAccountPushes(
     listPushes: async ({ state, page, ...place }: Input<'listPushes'>): Promise<PushListPage> => {
       const { client, instance } = await connections.connectTo(place.instanceId);
       const response = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
-      const { pushes, rowCount, hasUnreadable, serverTime } = response;
+      const { pushes, continuation, hasUnreadable, serverTime } = response;
       const own = await findOwn(pushes.map(({ urlToken }) => urlToken));
       const rows = await markEncrypted(pushes, instance, own);
       await updateResults(place.instanceId, rows);
-      return { rows, continuation: toContinuation(rowCount, page), hasUnreadable, serverTime };
+      return { rows, continuation, hasUnreadable, serverTime };
     },
 
     readAuditLog: async ({ urlToken, page, ...place }: Input<'readAuditLog'>): Promise<AuditLogPage> => {
       const { client } = await connections.connectTo(place.instanceId);
-      const { events, rowCount, hasUnreadable } = await client.readAuditLog(urlToken, page);
-      return { events, continuation: toContinuation(rowCount, page), hasUnreadable };
+      return client.readAuditLog(urlToken, page);
     },
 
     expireListedPush: async ({ urlToken, ...place }: PushRef): Promise<ExpireOutcome> => {
@@ -92,9 +87,4 @@ async function markEncrypted(
       return isEncrypted ? { ...row, link: links.get(urlToken) ?? link, isEncrypted } : row;
     }),
   );
-}
-
-function toContinuation(listed: number, page: number): Continuation {
-  if (listed < PAGE_SIZE) return 'complete';
-  return page < MAX_PAGE ? 'more' : 'limit';
 }

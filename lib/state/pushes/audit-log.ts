@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
-import type { Continuation, PushRef } from '../../messaging/messages';
+import type { PushRef } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
 import {
   type AuditCounts,
@@ -11,6 +11,7 @@ import {
   groupAudit,
   sortOldestFirst,
 } from '../../pushes/audit';
+import type { Continuation } from '../../pushes/push-row';
 import { type Clock, createRateLimitRetry, type RateLimiter } from '../rate-limit';
 
 /** The audit log of one push, read page by page. */

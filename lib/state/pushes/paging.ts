@@ -1,5 +1,4 @@
-import type { Continuation } from '../../messaging/messages';
-import type { PushRow } from '../../pushes/push-row';
+import type { Continuation, PushRow } from '../../pushes/push-row';
 
 /** Within this time no push is taken to have left the list. */
 const SAME_LIST_MS = 5_000;

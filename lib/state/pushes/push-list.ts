@@ -1,9 +1,8 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import type { InstanceSummary } from '../../instance/instance';
-import type { Continuation } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
-import { applyUpdateToRow, type PushRow, type PushUpdate, toPushRow } from '../../pushes/push-row';
+import { applyUpdateToRow, type Continuation, type PushRow, type PushUpdate, toPushRow } from '../../pushes/push-row';
 import { type Clock, createRateLimitRetry, type RateLimiter } from '../rate-limit';
 import { FIRST_CURSOR, type LoadedPage, mergeRows, type PageCursor, readNextPage } from './paging';
 

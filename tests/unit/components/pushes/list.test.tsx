@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
-import type { Continuation } from '@/lib/messaging/messages';
+import type { Continuation } from '@/lib/pushes/push-row';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { writeToken } from '../../../fakes/stored-token';

@@ -1,7 +1,6 @@
 import { batch, type Signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import type { Continuation } from '@/lib/messaging/messages';
-import type { PushRow } from '@/lib/pushes/push-row';
+import type { Continuation, PushRow } from '@/lib/pushes/push-row';
 import type { AuditRow } from '@/lib/reference-server/state';
 import { NOW, type Options, openPushes } from './make-pushes';
 

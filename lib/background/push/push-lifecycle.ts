@@ -46,6 +46,7 @@ export interface ResultHandle {
   read: () => Promise<PushResult>;
   /** Changes the result in one write. Throws `NoLongerAvailable`. */
   change: (update: (current: PushResult) => PushResult) => Promise<PushResult>;
+  /** Searches for the push of an unknown outcome. A failed search is no error. */
   findCandidates: (unknown: UnknownResult, connection: Connection) => Promise<Search>;
 }
 
@@ -83,13 +84,58 @@ interface LifecycleDeps {
   newId: () => string;
 }
 
-export type PushLifecycle = ReturnType<typeof createPushLifecycle>;
+export interface PushLifecycle {
+  /**
+   * Records a push, and returns what is to be sent. Nothing is recorded if it throws: `PolicyViolation`, `EncryptionFailed`,
+   * `AlreadyInFlight`, `StorageFull`, `NoLongerAvailable` for a private push whose windows have closed.
+   */
+  begin: (push: PushToBegin, sink: Pick<ResultSink, 'record'>) => Promise<BegunPush & OutgoingPush>;
+  /**
+   * Judges the outcome, and keeps the result. Throws as `keep`. The sink is given again, because a push that a page sends may be finished by
+   * another worker than the one that began it.
+   */
+  finish: (
+    begun: BegunPush,
+    outcome: Result<CreatedPush, Failure>,
+    connection: Result<Connection, Failure>,
+    sink: ResultSink,
+  ) => Promise<PushResult>;
+  /**
+   * The user says which candidate is the push of unknown outcome: then it is as if it had been answered. `draft`: as it was sent. Throws
+   * `NoLongerAvailable` if the outcome is known, or there is no such candidate.
+   */
+  confirmCandidate: (
+    handle: ResultHandle,
+    urlToken: string,
+    draft: Draft,
+    isKept: ResultSink['isKept'],
+  ) => Promise<PushResult>;
+  /** The user says that nothing was created. A private push stays marked, because they may be wrong. Throws as `confirmCandidate`. */
+  markNotCreated: (handle: ResultHandle) => Promise<PushResult>;
+  /**
+   * Searches again for a push of unknown outcome, because the user asks for it or a worker was terminated. Throws `NoLongerAvailable`, and
+   * what connections throw.
+   */
+  searchAgain: (handle: ResultHandle) => Promise<PushResult>;
+  /** As `searchAgain`, for one of the last results. */
+  searchForResult: (resultId: string) => Promise<PushResult>;
+  /** Returns the creates whose sender has ended, as results of unknown outcome. Nothing is sent again. */
+  recover: (isOrphan: (inFlight: InFlightCreate) => boolean) => Promise<PushResult[]>;
+}
 
 /**
  * The one life of a push, whoever sends it: `begin`, one request, `finish`. What a terminated worker or a closed page leaves between the two
  * becomes a result of unknown outcome by `recover`, and is never sent again.
  */
-export function createPushLifecycle({ connections, resultStore, marks, events, encrypt, now, newId }: LifecycleDeps) {
+export function createPushLifecycle({
+  connections,
+  resultStore,
+  marks,
+  events,
+  encrypt,
+  now,
+  newId,
+}: LifecycleDeps): PushLifecycle {
   /** The tokens of pushes that this worker created, since a search that began before may find them. */
   const createdTokens = new Set<string>();
   const withoutCreated = <R extends Pick<UnknownResult, 'candidates'>>(found: R): R => ({
@@ -120,21 +166,21 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     begun: BegunPush,
     outcome: Result<CreatedPush, Failure>,
     connection: Connection | undefined,
-    keeper: ResultSink,
+    sink: ResultSink,
   ): Promise<PushResult> => {
     const { inFlight: pending, draft } = begun;
     if (outcome.ok) {
       const { value: answer } = outcome;
       const created = { link: answer.link, ...compareWithRequest(answer, draft.options, now()) };
       return {
-        ...toCreated(begun, created, connection, keeper.copies),
+        ...toCreated(begun, created, connection, sink.copies),
         sendsEmail: emailOf(draft, answer),
       };
     }
     const { failure } = outcome;
     if (!mayHaveSucceeded(failure)) return { ...toResultFields(pending), state: 'failed', failure };
     const unknown = { ...toUnknownResult(pending, now()), failure };
-    return connection ? withoutCreated(await keeper.search(unknown, connection)) : unknown;
+    return connection ? withoutCreated(await sink.search(unknown, connection)) : unknown;
   };
 
   /** Text and address become a text, which is armor; a message also lists its files. An e-mail would have a link without its key. */
@@ -154,18 +200,18 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     result: PushResult,
     draft: Draft,
     stored: ReportedOptions | undefined,
-    keeper: Pick<ResultSink, 'keep' | 'isKept'>,
+    sink: Pick<ResultSink, 'keep' | 'isKept'>,
   ): Promise<PushResult> => {
     if (result.state === 'created') createdTokens.add(result.stored.urlToken);
     try {
-      return await keeper.keep(result, draft);
+      return await sink.keep(result, draft);
     } finally {
       if (result.state === 'created' && stored)
         await events.emit('created', {
           result,
           draft,
           stored,
-          isKept: async () => !result.isPrivate || keeper.isKept(result),
+          isKept: async () => !result.isPrivate || sink.isKept(result),
         });
       if (result.state === 'unknown') await marks.open(result).catch(ignoreStorageFull);
       else if (result.state === 'failed') await marks.close(result);
@@ -178,8 +224,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
     findCandidates: (unknown, connection) => searchForCandidates(unknown, connection, now),
   });
 
-  /** Searches again for a push of unknown outcome, because the user asks for it or a worker was terminated. */
-  const searchAgain = async ({ read, change, findCandidates }: ResultHandle): Promise<PushResult> => {
+  const searchAgain: PushLifecycle['searchAgain'] = async ({ read, change, findCandidates }) => {
     const result = await read();
     if (result.state !== 'unknown' || !(result.withAccount || result.isUnreachable)) return result;
     const connection = await connections.connectTo(result.instance.id);
@@ -192,14 +237,10 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
   };
 
   return {
-    /**
-     * Returns what is to be sent. Nothing is recorded if it throws: `PolicyViolation`, `EncryptionFailed`, `AlreadyInFlight`,
-     * `StorageFull`, `NoLongerAvailable` for a private push whose windows have closed.
-     */
     begin: async (
-      { draft, source, instance, policy, id = newId(), files = [], fileNames = files.map(toName) }: PushToBegin,
-      keeper: Pick<ResultSink, 'record'>,
-    ): Promise<BegunPush & OutgoingPush> => {
+      { draft, source, instance, policy, id = newId(), files = [], fileNames = files.map(toName) },
+      sink,
+    ) => {
       const ended = resultStore.privateSessionNumber();
       const final = await applyPolicy(draft, instance, policy);
       const withAccount = instance.isDemo || instance.tokenArea !== 'none';
@@ -212,7 +253,7 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
         // Encrypting takes a while. What is recorded after that would outlive its private windows.
         if (draft.isPrivate && ended !== resultStore.privateSessionNumber())
           throw new FailureError({ kind: 'NoLongerAvailable' });
-        await keeper.record(pending, final);
+        await sink.record(pending, final);
       } catch (error) {
         await marks.close(pending);
         throw error;
@@ -220,28 +261,13 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
       return { inFlight: pending, draft: final, ...content };
     },
 
-    /** Judges the outcome. Throws as `keep`. */
-    finish: async (
-      begun: BegunPush,
-      outcome: Result<CreatedPush, Failure>,
-      connection: Result<Connection, Failure>,
-      keeper: ResultSink,
-    ): Promise<PushResult> => {
+    finish: async (begun, outcome, connection, sink) => {
       const connected = connection.ok ? connection.value : undefined;
-      const result = await toResult(begun, outcome, connected, keeper);
-      return recordOutcome(result, begun.draft, outcome.ok ? outcome.value.options : undefined, keeper);
+      const result = await toResult(begun, outcome, connected, sink);
+      return recordOutcome(result, begun.draft, outcome.ok ? outcome.value.options : undefined, sink);
     },
 
-    /**
-     * The user says which candidate is the push of unknown outcome: then it is as if it had been answered. `draft`: as it was sent. Throws
-     * `NoLongerAvailable` if the outcome is known, or there is no such candidate.
-     */
-    confirmCandidate: async (
-      { read, change }: ResultHandle,
-      urlToken: string,
-      draft: Draft,
-      isKept: ResultSink['isKept'],
-    ): Promise<PushResult> => {
+    confirmCandidate: async ({ read, change }, urlToken, draft, isKept) => {
       const unknown = requireUnknown(await read());
       const { link, stored } = requireCandidate(unknown, urlToken);
       const connection = await settle(connections.connectTo(unknown.instance.id));
@@ -260,18 +286,16 @@ export function createPushLifecycle({ connections, resultStore, marks, events, e
       return recordOutcome(result, draft, stored, { keep: async () => result, isKept });
     },
 
-    /** The user says that nothing was created. A private push stays marked, because they may be wrong. Throws as `confirmCandidate`. */
-    markNotCreated: ({ change }: ResultHandle): Promise<PushResult> =>
+    markNotCreated: ({ change }) =>
       change((current): FailedResult => {
         const request = toResultFields(toInFlight(requireUnknown(current)));
         return { ...request, state: 'failed', failure: { kind: 'SaidNotCreated' } };
       }),
 
     searchAgain,
-    searchForResult: (resultId: string): Promise<PushResult> => searchAgain(resultHandle(resultId)),
+    searchForResult: (resultId) => searchAgain(resultHandle(resultId)),
 
-    /** Returns the creates whose sender has ended. Nothing is sent again. */
-    recover: async (isOrphan: (pending: InFlightCreate) => boolean): Promise<PushResult[]> => {
+    recover: async (isOrphan) => {
       const orphans = await resultStore.recoverOrphans(isOrphan, now());
       await Promise.all(orphans.map(({ id }) => searchAgain(resultHandle(id)).catch(toFailureOrThrow)));
       for (const orphan of orphans) await marks.open(orphan).catch(ignoreStorageFull);

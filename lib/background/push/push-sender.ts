@@ -22,18 +22,18 @@ interface PushSenderDeps {
   onInFlightChange: (isAny: boolean) => void;
 }
 
-export type PushSender = ReturnType<typeof createPushSender>;
-
 /** What every create reads first. */
-export type PushContext = Promise<{
+export interface PushContext {
   instance: Instance;
-  connection: Promise<Result<Connection, Failure>>;
+  /** Settles later than the rest. */
+  connecting: Promise<Result<Connection, Failure>>;
   settings: DeliverySettings;
   policy: Policy;
-}>;
+}
 
 interface CreatePushOptions {
-  context?: PushContext | undefined;
+  /** What was read before. */
+  context?: Promise<PushContext> | undefined;
   /** The instance that the user saw at the click. */
   instanceId?: string | undefined;
   /** Files that the worker sends, which it does for the demo only. */
@@ -42,8 +42,23 @@ interface CreatePushOptions {
   insert?: ReplaceSelection | undefined;
 }
 
+export interface PushSender {
+  /** Starts reading what a push needs, for callers that read a selection meanwhile. Throws `NoInstance`. */
+  prefetchContext: () => Promise<PushContext>;
+  /** Sends a draft once. Throws `NoInstance`, `InstanceChanged` and what `begin` throws before sending. Later failures become results. */
+  push: (draft: Draft, source: PushSource, options?: CreatePushOptions) => Promise<PushResult>;
+  /** Stops a create that has not been sent, and says so; aborts a request, whose outcome is then unknown. */
+  cancel: (draftId: string) => void;
+}
+
 /** Sends drafts from the worker. Pages send those with files (`uploads.ts`), tables their rows (`batch-creator.ts`). */
-export function createPushSender({ connections, lifecycle, delivery, policy, onInFlightChange }: PushSenderDeps) {
+export function createPushSender({
+  connections,
+  lifecycle,
+  delivery,
+  policy,
+  onInFlightChange,
+}: PushSenderDeps): PushSender {
   const inFlight = new Map<string, AbortController>();
   let wasInFlight = false;
   const notifyInFlightChange = () => {
@@ -52,15 +67,14 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
     wasInFlight = isAny;
   };
 
-  const readContext = async (): PushContext => {
+  const readContext = async (): Promise<PushContext> => {
     const activeInstance = connections.requireActiveInstance();
-    const connection = settle(activeInstance.then(connections.connect));
+    const connecting = settle(activeInstance.then(connections.connect));
     const [instance, settings, current] = await Promise.all([activeInstance, readItem(deliverySettingsItem), policy()]);
-    return { instance, connection, settings, policy: current };
+    return { instance, connecting, settings, policy: current };
   };
 
-  /** Starts reading what a push needs, for callers that read a selection meanwhile. Throws `NoInstance`. */
-  const prefetchContext = (): PushContext => {
+  const prefetchContext = (): Promise<PushContext> => {
     const context = readContext();
     // Ignore a rejection if the create is not sent after all.
     context.catch(() => undefined);
@@ -70,28 +84,21 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
   return {
     prefetchContext,
 
-    /**
-     * Throws `NoInstance`, `InstanceChanged` and what `begin` throws before sending. Later failures become results.
-     */
-    push: async (
-      draft: Draft,
-      source: PushSource,
-      { context = prefetchContext(), instanceId, files = [], insert }: CreatePushOptions = {},
-    ): Promise<PushResult> => {
+    push: async (draft, source, { context = prefetchContext(), instanceId, files = [], insert } = {}) => {
       if (inFlight.has(draft.id)) throw new FailureError({ kind: 'AlreadyInFlight' });
       const controller = new AbortController();
       inFlight.set(draft.id, controller);
       const timer = setTimeout(notifyInFlightChange, BADGE_DELAY_MS);
       try {
-        const { instance, settings, policy, connection: connecting } = await context;
+        const { instance, settings, policy, connecting } = await context;
         if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ kind: 'InstanceChanged' });
-        const keeper = delivery.createSink({ copies: settings.copiesAtOnce, insert });
-        const begun = await lifecycle.begin({ draft, source, instance, policy, files }, keeper);
+        const sink = delivery.createSink({ copies: settings.copiesAtOnce, insert });
+        const begun = await lifecycle.begin({ draft, source, instance, policy, files }, sink);
         const connection = await connecting;
         const outcome = connection.ok
           ? await settle(sendPush(begun.sent, begun.files, connection.value, controller.signal))
           : connection;
-        return await lifecycle.finish(begun, outcome, connection, keeper);
+        return await lifecycle.finish(begun, outcome, connection, sink);
       } finally {
         inFlight.delete(draft.id);
         clearTimeout(timer);
@@ -99,8 +106,7 @@ export function createPushSender({ connections, lifecycle, delivery, policy, onI
       }
     },
 
-    /** Stops a create that has not been sent, and says so; aborts a request, whose outcome is then unknown. */
-    cancel: (draftId: string): void => inFlight.get(draftId)?.abort(),
+    cancel: (draftId) => inFlight.get(draftId)?.abort(),
   };
 }
 

@@ -73,7 +73,12 @@ export function createQuickPush({
     await openPopupOrTab(draft.id);
   };
 
-  const sendOrReview = async (draft: Draft, source: PushSource, context: PushContext, insert?: ReplaceSelection) => {
+  const sendOrReview = async (
+    draft: Draft,
+    source: PushSource,
+    context: Promise<PushContext>,
+    insert?: ReplaceSelection,
+  ) => {
     if (draft.review !== undefined) return openInComposer(draft);
     try {
       const result = await push(draft, source, { context, insert });

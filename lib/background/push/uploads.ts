@@ -28,18 +28,24 @@ interface UploadsDeps {
   now: () => number;
 }
 
+export interface Uploads {
+  /** Records that a page is about to send a draft. Throws every failure: nothing is recorded then. */
+  beginUpload: (draft: Draft, instanceId: string, fileNames?: readonly string[]) => Promise<UploadTicket>;
+  /** Judges what a page has sent. Throws `NoLongerAvailable` if there is a result already, or its private window has closed. */
+  finishUpload: (uploadId: string, draft: Draft, outcome: Result<CreatedPush, Failure>) => Promise<PushResult>;
+  /** Tells the pages that send them to stop. */
+  cancel: (isCanceled: (inFlight: InFlightCreate) => boolean) => Promise<void>;
+  /** Returns the uploads of closed pages as results of unknown outcome. */
+  recoverAbandonedUploads: () => Promise<PushResult[]>;
+}
+
 /** Pushes with files, which their page sends. A closed page leaves an unknown outcome, as a terminated worker does. */
-export function createUploads({ connections, lifecycle, resultStore, delivery, policy, now }: UploadsDeps) {
+export function createUploads({ connections, lifecycle, resultStore, delivery, policy, now }: UploadsDeps): Uploads {
   const command = async ({ id: uploadId }: InFlightCreate, command: UploadCommand): Promise<boolean> =>
     (await broadcast('uploadCommand', { uploadId, command })) === true;
 
   return {
-    /** Throws every failure: nothing is recorded then. */
-    beginUpload: async (
-      requested: Draft,
-      instanceId: string,
-      fileNames: readonly string[] = [],
-    ): Promise<UploadTicket> => {
+    beginUpload: async (requested, instanceId, fileNames = []) => {
       const instance = await connections.requireActiveInstance();
       if (instance.id !== instanceId) throw new FailureError({ kind: 'InstanceChanged' });
       const { isTokenMissing, token, ...connection } = await connections.connect(instance);
@@ -58,28 +64,22 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
       return { uploadId: pending.id, draft, sent, key: pending.key, baseUrl: instance.baseUrl, token, sendsEmail };
     },
 
-    /** Throws `NoLongerAvailable` if there is a result already, or its private window has closed. */
-    finishUpload: async (
-      uploadId: string,
-      draft: Draft,
-      outcome: Result<CreatedPush, Failure>,
-    ): Promise<PushResult> => {
+    finishUpload: async (uploadId, draft, outcome) => {
       const [uploads, settings] = await Promise.all([resultStore.uploads(), readItem(deliverySettingsItem)]);
       const pending = uploads.find(({ id }) => id === uploadId);
       if (!pending) throw new FailureError({ kind: 'NoLongerAvailable' });
       const connection = await settle(connections.connectTo(pending.instance.id));
-      const keeper = delivery.createSink({ copies: settings.copiesAtOnce });
-      const result = await lifecycle.finish({ inFlight: pending, draft }, outcome, connection, keeper);
+      const sink = delivery.createSink({ copies: settings.copiesAtOnce });
+      const result = await lifecycle.finish({ inFlight: pending, draft }, outcome, connection, sink);
       if (uploads.length === 1) await clearAlarm('uploads');
       return result;
     },
 
-    cancel: async (isCanceled: (pending: InFlightCreate) => boolean): Promise<void> => {
+    cancel: async (isCanceled) => {
       for (const pending of await resultStore.uploads()) if (isCanceled(pending)) await command(pending, 'cancel');
     },
 
-    /** Returns the uploads of closed pages as results of unknown outcome. */
-    recoverAbandonedUploads: async (): Promise<PushResult[]> => {
+    recoverAbandonedUploads: async () => {
       const uploads = await resultStore.uploads();
       if (uploads.length === 0) return [];
       const isAlive = (pending: InFlightCreate) =>

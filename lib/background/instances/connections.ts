@@ -26,9 +26,18 @@ export async function assertHostPermission(baseUrl: string): Promise<void> {
   throw new FailureError({ kind: 'PermissionMissing', host: new URL(baseUrl).host });
 }
 
-export type Connections = ReturnType<typeof createConnections>;
+export interface Connections {
+  /** Undefined if none is chosen. */
+  getActiveInstance: () => Promise<Instance | undefined>;
+  /** Throws `NoInstance`. */
+  requireActiveInstance: () => Promise<Instance>;
+  /** Reads what a request to an instance needs. Sends nothing. Throws `PermissionMissing`. */
+  connect: (instance: Instance) => Promise<Connection>;
+  /** Connects to the instance that has a push. Throws `InstanceRemoved` and `PermissionMissing`. */
+  connectTo: (instanceId: string) => Promise<Connection>;
+}
 
-export function createConnections(fetch: Fetch, demo: DemoInstance) {
+export function createConnections(fetch: Fetch, demo: DemoInstance): Connections {
   const connect = async (instance: Instance): Promise<Connection> => {
     const { id, baseUrl, isDemo, tokenArea } = instance;
     if (isDemo) {
@@ -54,7 +63,6 @@ export function createConnections(fetch: Fetch, demo: DemoInstance) {
     };
   };
 
-  /** Returns the active instance; undefined if none is chosen. */
   const getActiveInstance = async (): Promise<Instance | undefined> => {
     const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
     return findInstance(instances, active);
@@ -62,14 +70,16 @@ export function createConnections(fetch: Fetch, demo: DemoInstance) {
 
   return {
     getActiveInstance,
-    requireActiveInstance: async (): Promise<Instance> => {
+
+    requireActiveInstance: async () => {
       const instance = await getActiveInstance();
       if (!instance) throw new FailureError({ kind: 'NoInstance' });
       return instance;
     },
+
     connect,
-    /** Connects to the instance that has a push. Throws `InstanceRemoved` and `PermissionMissing`. */
-    connectTo: async (instanceId: string): Promise<Connection> => {
+
+    connectTo: async (instanceId) => {
       const instance = await readInstance(instanceId);
       if (!instance) throw new FailureError({ kind: 'InstanceRemoved' });
       return connect(instance);

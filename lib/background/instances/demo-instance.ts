@@ -6,7 +6,7 @@ import { createSerialQueue } from '../../base/serial-queue';
 import { toDemoLink } from '../../browser/pages';
 import { DEMO_BASE_URL } from '../../instance/instance';
 import type { Draft } from '../../push/draft';
-import { createReferenceServer } from '../../reference-server/reference-server';
+import { createReferenceServer, type ReferenceServer } from '../../reference-server/reference-server';
 import { isServerState, type ServerState } from '../../reference-server/state';
 import { demoStateItem } from '../../storage/items';
 import { readItem, writeItem } from '../../storage/storage';
@@ -26,7 +26,24 @@ const FILE_OVERHEAD_BYTES = 1_024;
 /** No secret: nothing outside this worker can reach the instance. */
 const ACCOUNT_TOKEN = 'demo-account';
 
-export type DemoInstance = ReturnType<typeof createDemoInstance>;
+export interface DemoInstance {
+  /** The API token of its only account. */
+  token: string;
+  /** A client of the owner with the token, else of anybody. */
+  createClient: (token?: string) => Client;
+  /** Makes sure that there is room for a push. Throws `DemoFull`. */
+  assertFreeSpace: (payload: string, files: readonly File[]) => Promise<void>;
+  /** Makes sure that there is room for the pushes of all drafts. Returns how many bytes each will take. Throws `DemoFull`. */
+  assertFreeSpaceForAll: (drafts: readonly Draft[]) => Promise<number[]>;
+  /** Forgets everything. Call it after storage was cleared. */
+  clearCache: () => void;
+  /** Deletes a private push that was created after its private windows had closed. */
+  onPushCreated: (created: CreatedEvent) => Promise<void>;
+  /** Deletes the pushes of private windows. */
+  deletePrivate: () => Promise<void>;
+  /** Returns a file as base64; undefined when the address is no longer valid. */
+  readFile: (url: string) => Promise<string | undefined>;
+}
 
 /** `privateTokens`: of pushes from private windows, which are deleted with their session. */
 interface StoredDemo {
@@ -34,12 +51,22 @@ interface StoredDemo {
   privateTokens: string[];
 }
 
-/** The reference server in the worker. Its state is in session storage after every request. One request at a time. */
-export function createDemoInstance({ now, newToken }: { now: () => number; newToken: () => string }) {
-  const enqueue = createSerialQueue();
-  let demo: ReturnType<typeof startServer> | undefined;
+interface RunningDemo {
+  server: ReferenceServer;
+  privateTokens: Set<string>;
+}
 
-  const startServer = async () => {
+interface DemoInstanceDeps {
+  now: () => number;
+  newToken: () => string;
+}
+
+/** The reference server in the worker. Its state is in session storage after every request. One request at a time. */
+export function createDemoInstance({ now, newToken }: DemoInstanceDeps): DemoInstance {
+  const enqueue = createSerialQueue();
+  let demo: Promise<RunningDemo> | undefined;
+
+  const startServer = async (): Promise<RunningDemo> => {
     const { server: state, privateTokens = [] } = ((await readItem(demoStateItem)) ?? {}) as Partial<StoredDemo>;
     const server = createReferenceServer({
       settings: { throttling: { minute: 0, second: 0 } },
@@ -106,19 +133,19 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
 
   return {
     token: ACCOUNT_TOKEN,
-    /** As the owner with the token. */
-    createClient: (token?: string): Client => ({
+
+    createClient: (token) => ({
       ...createDemoClient(token, false),
       createPush: (draft, options) => createDemoClient(token, draft.isPrivate).createPush(draft, options),
     }),
-    /** Throws `DemoFull`. */
-    assertFreeSpace: (payload: string, files: readonly File[]): Promise<void> =>
+
+    assertFreeSpace: (payload, files) =>
       enqueue(async () => {
         const forFiles = files.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4 + FILE_OVERHEAD_BYTES, 0);
         await assertFreeBytes(byteLength(payload) + forFiles + PUSH_OVERHEAD_BYTES);
       }),
-    /** Makes sure that there is room for the pushes of all drafts. Returns how many bytes each will take. Throws `DemoFull`. */
-    assertFreeSpaceForAll: (drafts: readonly Draft[]): Promise<number[]> =>
+
+    assertFreeSpaceForAll: (drafts) =>
       enqueue(async () => {
         const sizes = drafts.map((draft) => {
           const bytes = byteLength(draft) + DRAFT_OVERHEAD_BYTES;
@@ -128,18 +155,17 @@ export function createDemoInstance({ now, newToken }: { now: () => number; newTo
         return sizes;
       }),
 
-    clearCache: (): void => {
+    clearCache: () => {
       demo = undefined;
     },
 
-    /** Deletes a private push that was created after its private windows had closed. */
-    onPushCreated: async ({ result: { instance, isPrivate, stored }, isKept }: CreatedEvent): Promise<void> => {
+    onPushCreated: async ({ result: { instance, isPrivate, stored }, isKept }) => {
       if (instance.isDemo && isPrivate && !(await isKept())) await deletePrivate((it) => it === stored.urlToken);
     },
-    deletePrivate: (): Promise<void> => deletePrivate(() => true),
 
-    /** Returns a file as base64; undefined when its address is no longer valid. */
-    readFile: async (url: string): Promise<string | undefined> => {
+    deletePrivate: () => deletePrivate(() => true),
+
+    readFile: async (url) => {
       const response = await send(new Request(url), false);
       return response.ok ? toBase64(new Uint8Array(await response.arrayBuffer())) : undefined;
     },

@@ -66,6 +66,7 @@ export interface WorkerMessages {
   resolveLink(input: PushLinkRef & { isOwn: boolean }): ReceivedLink;
   /** Retrieves the push of a received link. Uses a view unless the owner opens it. The passphrase is sent exactly. */
   openLink(input: RetrievalRequest & { passphrase?: string | undefined }): RetrievedContent;
+  /** No error if it has expired already. */
   expireReceivedPush(input: RetrievalRequest): void;
   /** Stores all rows of a batch or none. `retried`: failed rows that this batch repeats. Throws `NoLongerAvailable` if one was already retried. */
   saveBatch(input: { batch: Batch; rows: readonly StoredBatchRow[]; retried?: readonly BatchRowRef[] }): void;

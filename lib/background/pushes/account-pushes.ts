@@ -1,8 +1,8 @@
 import { hashUrlToken } from '../../base/encoding';
 import { isNotFound, toFailure } from '../../base/failure';
 import { getStorageArea, type Instance } from '../../instance/instance';
-import type { AuditLogPage, Input, PushListPage, PushRef } from '../../messaging/messages';
-import { type ExpireOutcome, type ListedPush, NOT_FOUND_EXPIRATION } from '../../pushes/push-row';
+import type { WorkerHandlers } from '../../messaging/messaging';
+import { type ListedPush, NOT_FOUND_EXPIRATION } from '../../pushes/push-row';
 import { baselineItem, encryptedPushesItem } from '../../storage/items';
 import type { OwnPush } from '../../storage/own-pushes';
 import { readItems } from '../../storage/storage';
@@ -19,15 +19,21 @@ export function ignoreNotFound(error: unknown): undefined {
 /** Finds those of these pushes that this browser created and has a result of. */
 export type FindOwnPushes = (urlTokens: readonly string[]) => Promise<readonly OwnPush[]>;
 
-/** What "My pushes" asks of an instance. Uses no views. Throws what connections and the client throw. */
+/** What "My pushes" asks of an instance. `messages.ts` says what each promises. */
+export type AccountPushes = Pick<
+  WorkerHandlers,
+  'listPushes' | 'readAuditLog' | 'expireListedPush' | 'emailPush' | 'previewLink'
+>;
+
+/** Uses no views. Throws what connections and the client throw. */
 export function createAccountPushes(
   connections: Connections,
   events: PushEventEmitter,
   updateResults: ResultStore['applyUpdates'],
   findOwn: FindOwnPushes,
-) {
+): AccountPushes {
   return {
-    listPushes: async ({ state, page, ...place }: Input<'listPushes'>): Promise<PushListPage> => {
+    listPushes: async ({ state, page, ...place }) => {
       const { client, instance } = await connections.connectTo(place.instanceId);
       const response = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
       const { pushes, continuation, hasUnreadable, serverTime } = response;
@@ -37,12 +43,12 @@ export function createAccountPushes(
       return { rows, continuation, hasUnreadable, serverTime };
     },
 
-    readAuditLog: async ({ urlToken, page, ...place }: Input<'readAuditLog'>): Promise<AuditLogPage> => {
+    readAuditLog: async ({ urlToken, page, ...place }) => {
       const { client } = await connections.connectTo(place.instanceId);
       return client.readAuditLog(urlToken, page);
     },
 
-    expireListedPush: async ({ urlToken, ...place }: PushRef): Promise<ExpireOutcome> => {
+    expireListedPush: async ({ urlToken, ...place }) => {
       const { client } = await connections.connectTo(place.instanceId);
       const expired = await client.expirePush(urlToken).catch(ignoreNotFound);
       const ending = expired?.expiration ?? NOT_FOUND_EXPIRATION;
@@ -50,12 +56,12 @@ export function createAccountPushes(
       return expired ? { outcome: 'expired', ending } : { outcome: 'not-found' };
     },
 
-    emailPush: async ({ urlToken, email, ...place }: Input<'emailPush'>): Promise<void> => {
+    emailPush: async ({ urlToken, email, ...place }) => {
       const { client } = await connections.connectTo(place.instanceId);
       await client.emailPush(urlToken, email);
     },
 
-    previewLink: async ({ urlToken, language, ...place }: Input<'previewLink'>): Promise<string> => {
+    previewLink: async ({ urlToken, language, ...place }) => {
       const { client } = await connections.connectTo(place.instanceId);
       return client.previewPush(urlToken, { language });
     },

@@ -14,7 +14,8 @@ import {
   type Instance,
   toInstanceSummary,
 } from '../../instance/instance';
-import type { Input, PushLinkRef, ReceivedLink, RetrievalRequest, RetrievedContent } from '../../messaging/messages';
+import type { PushLinkRef, RetrievedContent } from '../../messaging/messages';
+import type { WorkerHandlers } from '../../messaging/messaging';
 import { sanitizeFileName } from '../../push/files';
 import type { PushResult } from '../../push/result';
 import type { RetrievedPush } from '../../push/stored-push';
@@ -56,13 +57,19 @@ async function requireReceivedPush(link: PushLinkRef): Promise<ReceivedPush> {
   throw new FailureError({ kind: 'RequestError', problem: 'url-token' });
 }
 
-/** Opens received links, without the account where possible. Stores nothing. Throws what connections and the client throw. */
+/** What the page for received links asks. `messages.ts` says what each promises. */
+export type ReceivedLinks = Pick<WorkerHandlers, 'resolveLink' | 'openLink' | 'expireReceivedPush'>;
+
+/**
+ * Opens received links, without the account where possible. Throws what connections and the client throw. Stores nothing: each call parses
+ * its link again, as the page has done to split off the key, and a worker that was terminated in between makes no difference.
+ */
 export function createReceivedLinks(
   connections: Connections,
   demo: DemoInstance,
   fetch: Fetch,
   events: PushEventEmitter,
-) {
+): ReceivedLinks {
   const createAnonymousClient = async ({ baseUrl }: ReceivedPush): Promise<Client> => {
     if (baseUrl === DEMO_BASE_URL) return demo.createClient();
     await assertHostPermission(baseUrl);
@@ -88,8 +95,7 @@ export function createReceivedLinks(
   };
 
   return {
-    /** Says where a received link leads. Sends no request. */
-    resolveLink: async ({ isOwn, ...received }: Input<'resolveLink'>): Promise<ReceivedLink> => {
+    resolveLink: async ({ isOwn, ...received }) => {
       const push = await resolveReceivedLink(received);
       if (!push.ok) return push;
       const { link, baseUrl, instance, isOwnResult } = push;
@@ -112,7 +118,7 @@ export function createReceivedLinks(
       };
     },
 
-    openLink: async ({ asOwner, passphrase, ...link }: Input<'openLink'>): Promise<RetrievedContent> => {
+    openLink: async ({ asOwner, passphrase, ...link }) => {
       const received = await requireReceivedPush(link);
       const { instance, urlToken } = received;
       const push = await send(received, asOwner, async (client) => {
@@ -125,8 +131,7 @@ export function createReceivedLinks(
       return toRetrievedContent(push, received.baseUrl, asOwner);
     },
 
-    /** An expired push is no error. */
-    expireReceivedPush: async ({ asOwner, ...link }: RetrievalRequest): Promise<void> => {
+    expireReceivedPush: async ({ asOwner, ...link }) => {
       const received = await requireReceivedPush(link);
       const { instance, urlToken } = received;
       const expired = await send(received, asOwner && instance !== undefined, (client) =>

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createWorker, type WorkerDeps } from '@/lib/background/worker';
+import type { WorkerDeps } from '@/lib/background/services';
+import { createWorker } from '@/lib/background/worker';
 import { toBase64 } from '@/lib/base/encoding';
 import { encryptHere } from '@/lib/browser/encrypt';
 import { consumeLinkHandoff } from '@/lib/browser/handoff';

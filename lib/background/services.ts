@@ -1,0 +1,235 @@
+import type { Fetch } from '../api/request';
+import { clearAlarm, setAlarm } from '../browser/alarms';
+import type { EncryptContent } from '../browser/encrypt';
+import { broadcast } from '../messaging/messaging';
+import type { RawPolicy } from '../policy/read-policy';
+import type { PushResult } from '../push/result';
+import { type ActivityMonitor, createActivityMonitor } from './activity/activity-monitor';
+import { createPrivateMarks, type PrivateMarks } from './activity/private-marks';
+import { type BatchCreator, createBatchCreator } from './batch/batch-creator';
+import { type BatchStore, createBatchStore } from './batch/batch-store';
+import { type CreatedRows, createCreatedRows } from './batch/created-rows';
+import { createConnections } from './instances/connections';
+import { createDemoInstance, type DemoInstance } from './instances/demo-instance';
+import { createInstanceRegistry, type InstanceRegistry } from './instances/instance-registry';
+import { createPolicySource, type PolicySource } from './instances/policy-source';
+import { createTemporaryPermissions, type TemporaryPermissions } from './instances/temporary-permissions';
+import { createOperationLock, type OperationLock } from './operation-lock';
+import { type ContextMenu, createContextMenu } from './push/context-menu';
+import { createFilePush, type FilePush } from './push/file-push';
+import { createPushEvents } from './push/push-events';
+import { createPushLifecycle, type PushLifecycle } from './push/push-lifecycle';
+import { createPushSender, type PushSender } from './push/push-sender';
+import { createQuickPush, type QuickPush, type SelectionScripts } from './push/quick-push';
+import { createUndoDrafts, type UndoDrafts } from './push/undo-drafts';
+import { createUploads, type Uploads } from './push/uploads';
+import { type AccountPushes, createAccountPushes, type FindOwnPushes } from './pushes/account-pushes';
+import { type AnonymousPushes, createAnonymousPushes } from './pushes/anonymous-pushes';
+import { createEncryptedPushes } from './pushes/encrypted-pushes';
+import { createReceivedLinks, type ReceivedLinks } from './received/received-links';
+import { createResultDelivery, type ResultDelivery } from './results/result-delivery';
+import { createResultStore, ignoreStorageFull, type ResultStore } from './results/result-store';
+import { createResultTransactions, type ResultTransactions } from './results/result-transactions';
+
+/** Dependencies that tests replace. */
+export interface WorkerDeps {
+  fetch: Fetch;
+  now: () => number;
+  newId: () => string;
+  newToken: () => string;
+  random: () => number;
+  /** Resolves only if the text was copied. */
+  copy: (text: string) => Promise<void>;
+  encrypt: EncryptContent;
+  /** Undefined if the browser cannot tell yet. */
+  readManagedStorage: () => Promise<RawPolicy | undefined>;
+  selectionScripts: SelectionScripts;
+}
+
+/** What the worker consists of. Each service's own interface says what it promises. */
+export interface Services {
+  lock: OperationLock;
+  policySource: PolicySource;
+  permissions: TemporaryPermissions;
+  demo: DemoInstance;
+  instances: InstanceRegistry;
+  transactions: ResultTransactions;
+  resultStore: ResultStore;
+  undoDrafts: UndoDrafts;
+  delivery: ResultDelivery;
+  lifecycle: PushLifecycle;
+  pusher: PushSender;
+  uploads: Uploads;
+  filePush: FilePush;
+  quickPush: QuickPush;
+  menu: ContextMenu;
+  accountPushes: AccountPushes;
+  anonymousPushes: AnonymousPushes;
+  receivedLinks: ReceivedLinks;
+  batches: BatchStore;
+  batchCreator: BatchCreator;
+  createdRows: CreatedRows;
+  activityMonitor: ActivityMonitor;
+  marks: PrivateMarks;
+  /** Expires the push of a result, or a candidate. Returns the id of the draft that has come back, if any. */
+  expire: (resultId: string, urlToken: string) => Promise<string | undefined>;
+}
+
+/** How long after a create begins the next worker looks for it: longer than any create can take. */
+const RECOVERY_ALARM_MINUTES = 0.5;
+
+/** Creates the services of a worker, and connects them: each is given what it uses, and told of the pushes that concern it. */
+export function createServices(deps: WorkerDeps): Services {
+  const { fetch, now, newId, random } = deps;
+  const lock = createOperationLock();
+  const policySource = createPolicySource(deps.readManagedStorage);
+  const { policy } = policySource;
+  const demo = createDemoInstance({ now, newToken: deps.newToken });
+  const connections = createConnections(fetch, demo);
+  const transactions = createResultTransactions();
+  const resultStore = createResultStore(transactions);
+  const undoDrafts = createUndoDrafts({ transactions, now, newId });
+  const anonymousPushes = createAnonymousPushes();
+  const permissions = createTemporaryPermissions();
+  const batches = createBatchStore({ demo, now });
+  const marks = createPrivateMarks(now);
+
+  const events = createPushEvents();
+
+  /** Updates whatever shows pushes that this browser created: the last results, and tables. */
+  const updateResults: typeof resultStore.applyUpdates = async (...updates) => {
+    for (const { applyUpdates } of [resultStore, batches]) await applyUpdates(...updates).catch(ignoreStorageFull);
+  };
+
+  const expirePush = async (result: PushResult, urlToken: string): Promise<void> => {
+    const { client } = await connections.connectTo(result.instance.id);
+    const expired = await client.expirePush(urlToken);
+    const expiredAt = expired.expiration.expiredAt ?? expired.changedAt ?? now();
+    const expiration = { ...expired.expiration, expiredAt, isExpiredManually: true };
+    await events.emit('expired', { push: { instanceId: result.instance.id, urlToken }, expiration });
+  };
+  const expire = async (resultId: string, urlToken: string): Promise<string | undefined> => {
+    const result = await resultStore.requireResult(resultId);
+    return undoDrafts.undo(resultId, () => expirePush(result, urlToken));
+  };
+
+  const findOwnPushes: FindOwnPushes = async (urlTokens) =>
+    (await Promise.all([resultStore, batches].map(({ findCreated }) => findCreated(urlTokens)))).flat();
+
+  const receivedLinks = createReceivedLinks(connections, demo, fetch, events);
+  const accountPushes = createAccountPushes(connections, events, updateResults, findOwnPushes);
+  const delivery = createResultDelivery({ resultStore, undoDrafts, copy: deps.copy, expire, now });
+  const { refreshBadge } = delivery;
+  const activityMonitor = createActivityMonitor({
+    connections,
+    marks,
+    beforePoll: () => createdRows.listAll(),
+    refreshBadge,
+    updateResults,
+    now,
+    random,
+  });
+  const instances = createInstanceRegistry({
+    connections,
+    policy,
+    newId,
+    releasePermissions: permissions.releaseUnused,
+    onTokenChange: activityMonitor.applyTokenChange,
+    removeUnlisted: activityMonitor.removeUnlisted,
+    now,
+  });
+  const lifecycle = createPushLifecycle({
+    connections,
+    resultStore,
+    marks,
+    events,
+    encrypt: deps.encrypt,
+    now,
+    newId,
+  });
+  const pusher = createPushSender({
+    connections,
+    lifecycle,
+    delivery,
+    policy,
+    onInFlightChange: (isAny) => {
+      // Wakes the next worker if this one is terminated meanwhile.
+      void (isAny ? setAlarm('in-flight', RECOVERY_ALARM_MINUTES) : clearAlarm('in-flight'));
+      void refreshBadge();
+    },
+  });
+  const createdRows = createCreatedRows({
+    lists: [createEncryptedPushes().add, activityMonitor.addPushes, anonymousPushes.add],
+    keepOut: activityMonitor.keepOut,
+    runFromTimer: (listRows) => void lock.shared(listRows)(),
+  });
+  const batchCreator = createBatchCreator({ connections, lifecycle, store: batches, createdRows, policy, now });
+  const uploads = createUploads({ connections, lifecycle, resultStore, delivery, policy, now });
+
+  events.on(
+    'created',
+    ({ result }) => resultStore.dropCandidate(result.stored),
+    ({ result }) => batches.dropCandidate(result.stored),
+    createdRows.onPushCreated,
+    demo.onPushCreated,
+    instances.onPushCreated,
+    async ({ result }) => {
+      if (result.withAccount) void broadcast('pushCreated', { instanceId: result.instance.id });
+    },
+  );
+  // Pages first: a list that is being read reads its rows again, which have moved up.
+  events.on(
+    'opened',
+    async (opened) => void broadcast('pushUpdated', opened),
+    createdRows.listAll,
+    anonymousPushes.onOpened,
+    ({ push, update }) => updateResults(push.instanceId, [{ ...update, urlToken: push.urlToken }]),
+  );
+  events.on(
+    'expired',
+    async ({ push, expiration }) => void broadcast('pushUpdated', { push, update: expiration }),
+    createdRows.listAll,
+    activityMonitor.markExpired,
+    anonymousPushes.onExpired,
+    ({ push, expiration }) => updateResults(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true),
+  );
+
+  const filePush = createFilePush(permissions, resultStore);
+  const quickPush = createQuickPush({
+    pusher,
+    resultStore,
+    delivery,
+    filePush,
+    selectionScripts: deps.selectionScripts,
+    now,
+    newId,
+  });
+  const menu = createContextMenu();
+
+  return {
+    lock,
+    policySource,
+    permissions,
+    demo,
+    instances,
+    transactions,
+    resultStore,
+    undoDrafts,
+    delivery,
+    lifecycle,
+    pusher,
+    uploads,
+    filePush,
+    quickPush,
+    menu,
+    accountPushes,
+    anonymousPushes,
+    receivedLinks,
+    batches,
+    batchCreator,
+    createdRows,
+    activityMonitor,
+    marks,
+    expire,
+  };
+}

@@ -1,11 +1,29 @@
-import { signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { MAX_FILES } from '../../push/validate-draft';
 
 /** `unreadable`: the name of one that cannot be read. `nameless`: the browser handed over no name and nothing of what is in it. */
 export type AddFailure = { why: 'too-many'; count: number } | { why: 'nameless' } | { why: 'unreadable'; file: string };
 
 /** The files chosen for each draft, in this page's memory until they are pushed or removed. */
-export function createChosenFiles() {
+export interface ChosenFiles {
+  get: (draftId: string) => readonly File[];
+  /** The drafts that have files. */
+  draftIds: () => string[];
+  /** What was not added the last time, and why. */
+  addFailures: ReadonlySignal<readonly AddFailure[]>;
+  /** Adds readable files, up to the limit. Folders count as unreadable. */
+  add: (draftId: string, files: readonly File[], folders?: readonly File[]) => Promise<void>;
+  /** Resolves when what is being added is added. */
+  whenAdded: () => Promise<unknown>;
+  remove: (draftId: string, removed: File) => void;
+  /** Removes all files of a draft, until `undoDiscard`. */
+  discard: (draftId: string) => void;
+  undoDiscard: (draftId: string) => void;
+  /** Removes all files of a draft for good. */
+  clear: (draftId: string) => void;
+}
+
+export function createChosenFiles(): ChosenFiles {
   const chosen = signal<ReadonlyMap<string, readonly File[]>>(new Map());
   const addFailures = signal<readonly AddFailure[]>([]);
   const discarded = new Map<string, readonly File[]>();
@@ -33,27 +51,26 @@ export function createChosenFiles() {
   };
 
   return {
-    get: (draftId: string): readonly File[] => chosen.value.get(draftId) ?? [],
-    draftIds: (): string[] => [...chosen.peek()].flatMap(([draftId, files]) => (files.length > 0 ? draftId : [])),
+    get: (draftId) => chosen.value.get(draftId) ?? [],
+    draftIds: () => [...chosen.peek()].flatMap(([draftId, files]) => (files.length > 0 ? draftId : [])),
     addFailures,
-    /** Adds readable files, up to the limit. Folders count as unreadable. */
-    add: (draftId: string, files: readonly File[], folders: readonly File[] = []): Promise<void> => {
+    add: (draftId, files, folders = []) => {
       const added = addReadable(draftId, files, folders);
       adding = Promise.all([adding, added]);
       return added;
     },
     whenAdded: () => adding,
-    remove: (draftId: string, removed: File): void =>
+    remove: (draftId, removed) =>
       set(
         draftId,
         peek(draftId).filter((file) => file !== removed),
       ),
-    discard: (draftId: string): void => {
+    discard: (draftId) => {
       discarded.set(draftId, peek(draftId));
       set(draftId);
     },
-    undoDiscard: (draftId: string): void => set(draftId, discarded.get(draftId)),
-    clear: (draftId: string): void => {
+    undoDiscard: (draftId) => set(draftId, discarded.get(draftId)),
+    clear: (draftId) => {
       discarded.delete(draftId);
       set(draftId);
     },

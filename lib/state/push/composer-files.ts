@@ -1,11 +1,11 @@
-import { signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { consumeClickedFile, type FileReadResult } from '../../browser/clicked-file';
 import type { Instance } from '../../instance/instance';
 import { type ClickedFile, type ClickedFileProblem, type FileSource, toFallbackPayload } from '../../push/clicked-file';
 import type { Draft } from '../../push/draft';
 import { UNDO_MS } from '../../push/result';
-import { createChosenFiles } from './chosen-files';
-import { createUpload, type SendFiles } from './upload';
+import { type ChosenFiles, createChosenFiles } from './chosen-files';
+import { createUpload, type SendFiles, type Upload } from './upload';
 
 export interface ClickedFileState {
   draftId: string;
@@ -16,18 +16,26 @@ export interface ClickedFileState {
   state: 'reading' | 'read' | ClickedFileProblem;
 }
 
-export type ComposerFiles = ReturnType<typeof createComposerFiles>;
-
 /** Files of a page that can push them: chosen, or taken from a web page. */
+export interface ComposerFiles extends ChosenFiles, Omit<Upload, 'push'> {
+  /** The file that was clicked in a web page, if the page was opened for one. */
+  clickedFile: ReadonlySignal<ClickedFileState | undefined>;
+  /** Reads the file that was clicked for the draft. */
+  readFromLink: (draft: Draft) => Promise<void>;
+  /** Pushes the files of a draft. They stay chosen unless the push was created. */
+  push: (draft: Draft, instance: Instance) => ReturnType<Upload['push']>;
+  /** Chooses the files of a push that was undone again, for its draft. */
+  restorePushed: (resultId: string, draftId: string) => void;
+}
+
 export function createComposerFiles(
   sendFiles: SendFiles,
   readClickedFile: (file: ClickedFile) => Promise<FileReadResult>,
-) {
+): ComposerFiles {
   const chosen = createChosenFiles();
   const upload = createUpload(sendFiles);
   const clickedFile = signal<ClickedFileState>();
 
-  /** Reads the file that was clicked for the draft. */
   const readFromLink = async (draft: Draft): Promise<void> => {
     if (draft.kind !== 'file') return;
     const handoff = await consumeClickedFile(draft.id);
@@ -52,7 +60,6 @@ export function createComposerFiles(
   /** The files of the last push, while it can be undone. */
   let pushed: { resultId: string; files: readonly File[] } | undefined;
 
-  /** The files stay chosen unless the push was created. */
   const push = async (draft: Draft, instance: Instance) => {
     await chosen.whenAdded();
     const files = chosen.get(draft.id);

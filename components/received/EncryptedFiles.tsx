@@ -42,7 +42,7 @@ function EncryptedFile({ secret, name: sentName, fetchBytes, url, validUntil }: 
     if (typeof bytes === 'string') return setOutcome(bytes);
     kept.current = bytes;
     const decrypted = await secret.decryptFile(bytes, sentName);
-    if (decrypted.ok) downloadBytes(decrypted.content, name);
+    if (decrypted.ok) downloadBytes(decrypted.value, name);
     setOutcome(decrypted.ok ? 'saved' : { failure: decrypted.failure });
   };
   const failure = typeof outcome === 'object' ? describeDecryptionFailure(outcome.failure) : undefined;

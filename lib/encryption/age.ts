@@ -2,6 +2,7 @@
 import { armor, Decrypter, Encrypter } from 'age-encryption';
 import { collectBlob, isNotReadable } from '../base/collect-blob';
 import type { Failure } from '../base/failure';
+import { fail, type Result, succeed } from '../base/result';
 import { decodeArmorFile } from './armor-file';
 import { findMac, readHeader } from './header';
 
@@ -32,7 +33,7 @@ export type DecryptProblem =
   | 'other-file';
 /** `damaged-key`: of a link that was entered. A `Failure`: nothing could be read or loaded. */
 export type DecryptionFailure = DecryptProblem | 'damaged-key' | 'missing-key' | Failure;
-export type Decrypted<T> = { ok: true; content: T } | { ok: false; problem: DecryptProblem };
+export type Decrypted<T> = Result<T, DecryptProblem>;
 
 function createEncrypter(key: string): Encrypter {
   const encrypter = new Encrypter();
@@ -59,9 +60,9 @@ export async function decryptText(encrypted: string, key: string): Promise<Decry
   if (!decrypted.ok) return decrypted;
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    return { ok: true, content: decoder.decode(await decrypted.content.arrayBuffer()) };
+    return succeed(decoder.decode(await decrypted.value.arrayBuffer()));
   } catch {
-    return { ok: false, problem: 'not-text' };
+    return fail('not-text');
   }
 }
 
@@ -72,30 +73,30 @@ export async function decryptText(encrypted: string, key: string): Promise<Decry
 export async function decryptFile(encrypted: Blob, key: string, macs?: ReadonlySet<string>): Promise<Decrypted<Blob>> {
   const decoded = await toBinary(encrypted);
   if (!decoded.ok) return decoded;
-  const { binary } = decoded;
+  const { value: binary } = decoded;
   const header = await readHeader(binary);
   const problem = findHeaderProblem(header);
-  if (problem) return { ok: false, problem };
-  if (macs && !macs.has(findMac(header) ?? '')) return { ok: false, problem: 'other-file' };
+  if (problem) return fail(problem);
+  if (macs && !macs.has(findMac(header) ?? '')) return fail('other-file');
   const decrypter = new Decrypter();
   decrypter.addPassphrase(key);
   let stream: ReadableStream<Uint8Array>;
   try {
     stream = await decrypter.decrypt(binary.stream());
   } catch {
-    return { ok: false, problem: 'wrong-key' };
+    return fail('wrong-key');
   }
   try {
-    return { ok: true, content: await collectBlob(stream) };
+    return succeed(await collectBlob(stream));
   } catch (error) {
     if (isNotReadable(error)) throw error;
-    return { ok: false, problem: 'damaged' };
+    return fail('damaged');
   }
 }
 
 async function toBinary(encrypted: Blob): ReturnType<typeof decodeArmorFile> {
   const isBinary = (await encrypted.slice(0, BINARY_START.length).text()) === BINARY_START;
-  return isBinary ? { ok: true, binary: encrypted } : decodeArmorFile(encrypted);
+  return isBinary ? succeed(encrypted) : decodeArmorFile(encrypted);
 }
 
 /** Reads the work factor before anything is derived: the library's derivation is synchronous. */

@@ -1,8 +1,9 @@
 import { fromBase64 } from '../base/encoding';
+import { fail, type Result, succeed } from '../base/result';
 import { findArmorStart, isArmorChanged, NO_BASE64, readArmor } from './armor';
 
 /** `not-encrypted`: no armor, or only its beginning. `damaged`: armor that cannot be read. */
-type ArmorFile = { ok: true; binary: Blob } | { ok: false; problem: 'not-encrypted' | 'damaged' };
+type ArmorFile = Result<Blob, 'not-encrypted' | 'damaged'>;
 
 /** How many bytes are searched for the beginning of armor, whatever stands before it. */
 const HEAD_BYTES = 65_536;
@@ -22,8 +23,8 @@ export async function decodeArmorFile(file: Blob): Promise<ArmorFile> {
   if (file.size > MAX_TEXT_BYTES) return decodeLargeFile(file);
   const text = await readText(file);
   const armor = readArmor(text);
-  if (armor === undefined) return { ok: false, problem: isArmorChanged(text) ? 'damaged' : 'not-encrypted' };
-  return { ok: true, binary: new Blob([fromBase64(armor.replace(/^-.*$/gm, '').replace(NO_BASE64, ''))]) };
+  if (armor === undefined) return fail(isArmorChanged(text) ? 'damaged' : 'not-encrypted');
+  return succeed(new Blob([fromBase64(armor.replace(/^-.*$/gm, '').replace(NO_BASE64, ''))]));
 }
 
 function detectEncoding([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
@@ -36,7 +37,7 @@ async function decodeLargeFile(file: Blob): Promise<ArmorFile> {
   const encoding = detectEncoding(start);
   const head = new TextDecoder(encoding).decode(start);
   let skipped = findArmorStart(head);
-  if (skipped === undefined) return { ok: false, problem: 'not-encrypted' };
+  if (skipped === undefined) return fail('not-encrypted');
   const decoder = new TextDecoder(encoding);
   const parts: Blob[] = [];
   let base64 = '';
@@ -50,10 +51,10 @@ async function decodeLargeFile(file: Blob): Promise<ArmorFile> {
     try {
       parts.push(new Blob([fromBase64(base64.slice(0, whole))]));
     } catch {
-      return { ok: false, problem: 'damaged' };
+      return fail('damaged');
     }
-    if (end >= 0) return { ok: true, binary: new Blob(parts) };
+    if (end >= 0) return succeed(new Blob(parts));
     base64 = base64.slice(whole);
   }
-  return { ok: false, problem: 'not-encrypted' };
+  return fail('not-encrypted');
 }

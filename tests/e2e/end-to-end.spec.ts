@@ -42,11 +42,11 @@ test('sends files that the server can neither read nor name', { tag: '@both' }, 
   const { payload, files } = await openAsRecipient(link);
   expect(payload).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----\n/);
   const text = await decryptText(payload ?? '', key);
-  const { message, names, macs } = splitFileNames(text.ok ? text.content : text.problem);
+  const { message, names, macs } = splitFileNames(text.ok ? text.value : text.failure);
   expect([message, [...names]]).toEqual(['the message', [['1.age', FILE_NAME]]]);
   expect(files.map(({ filename }) => filename)).toEqual(['1.age']);
   const decrypted = await decryptFile(await (await fetch(files[0]?.url ?? '')).blob(), key, new Set(macs?.values()));
-  expect(decrypted.ok && new Uint8Array(await decrypted.content.arrayBuffer())).toEqual(BYTES);
+  expect(decrypted.ok && new Uint8Array(await decrypted.value.arrayBuffer())).toEqual(BYTES);
 });
 
 test('opens an encrypted text and its files from the menu, and sends its key nowhere', {

@@ -41,6 +41,6 @@ describe.runIf(isInstalled)('the age tool', () => {
   it.each(['-p', '-p -a'])('is opened here, byte for byte, as it encrypts with %s', async (options) => {
     const key = generateKey();
     const decrypted = await decryptFile(new Blob([new Uint8Array(age(options, key, bytes))]), key);
-    expect(decrypted.ok && new Uint8Array(await decrypted.content.arrayBuffer())).toEqual(bytes);
+    expect(decrypted.ok && new Uint8Array(await decrypted.value.arrayBuffer())).toEqual(bytes);
   });
 });

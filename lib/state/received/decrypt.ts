@@ -1,8 +1,9 @@
 import type { Failure } from '../../base/failure';
+import { fail, type Result } from '../../base/result';
 import { loadEncryption } from '../../browser/load-encryption';
 import type { Decrypted, DecryptionFailure } from '../../encryption/age';
 
-export type DecryptedContent<T> = { ok: true; content: T } | { ok: false; failure: DecryptionFailure };
+export type DecryptedContent<T> = Result<T, DecryptionFailure>;
 
 /** How long to wait for a paint at most, since a hidden page paints nothing. */
 const MAX_PAINT_MS = 100;
@@ -24,13 +25,12 @@ async function decrypt<T>(
   try {
     [encryption] = await Promise.all([loadEncryption(), waitForPaint()]);
   } catch {
-    return { ok: false, failure: { kind: 'DecryptionUnavailable' } };
+    return fail({ kind: 'DecryptionUnavailable' });
   }
   try {
-    const decrypted = await content(encryption);
-    return decrypted.ok ? decrypted : { ok: false, failure: decrypted.problem };
+    return await content(encryption);
   } catch {
-    return { ok: false, failure };
+    return fail(failure);
   }
 }
 

@@ -93,7 +93,7 @@ export function createEncryptedSecret(): EncryptedSecret {
     isBusy.value = false;
     if (result.ok) {
       key.value = used;
-      decrypted.value = result.content;
+      decrypted.value = result.value;
       return;
     }
     failure.value = result.failure;

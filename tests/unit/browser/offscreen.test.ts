@@ -117,11 +117,11 @@ describe('encryption for Chromium’s worker', () => {
     const content = { text: 'p4ss\r\n', files: [new File(['%PDF'], 'contract.pdf')] };
     const [encrypted] = await Promise.all([encryptFromWorker(content, KEY), copyFromWorker('a link')]);
     expect(chromium.log).toEqual(['create', 'copy a link', 'answer true', 'answer encrypted']);
-    expect(await decryptText(encrypted.text, KEY)).toEqual({ ok: true, content: 'p4ss\r\n' });
+    expect(await decryptText(encrypted.text, KEY)).toEqual({ ok: true, value: 'p4ss\r\n' });
     const [file] = encrypted.files;
     expect(file?.name).toBe('1.age');
     const decrypted = await decryptFile(file as File, KEY);
-    expect(decrypted.ok && (await decrypted.content.text())).toBe('%PDF');
+    expect(decrypted.ok && (await decrypted.value.text())).toBe('%PDF');
   });
 
   it('fails as a whole, without a word of why, where the document cannot encrypt', async () => {

@@ -19,12 +19,12 @@ const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
 async function decryptedBytes(encrypted: Blob, key: string) {
   const decrypted = await decryptFile(encrypted, key);
-  return decrypted.ok ? bytesOf(decrypted.content) : decrypted.problem;
+  return decrypted.ok ? bytesOf(decrypted.value) : decrypted.failure;
 }
 
 it('what the age tool has encrypted opens as it was, in armor and in binary', async () => {
   const content = 'Zoë’s p4ss\r\n\tword 🔑 \n';
-  expect(await decryptText(vector('text.age').toString(), KEY)).toEqual({ ok: true, content });
+  expect(await decryptText(vector('text.age').toString(), KEY)).toEqual({ ok: true, value: content });
   const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
   expect(await decryptedBytes(new Blob([vector('bytes.age')]), KEY)).toEqual(bytes);
 });
@@ -34,7 +34,7 @@ describe('what is encrypted here', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
         const key = generateKey();
-        expect(await decryptText(await encryptText(text, key), key)).toEqual({ ok: true, content: text });
+        expect(await decryptText(await encryptText(text, key), key)).toEqual({ ok: true, value: text });
       }),
       {
         examples: [[''], ['\ufeffwith a mark at the start'], ['\r\n\r\n \t'], ['-----END AGE ENCRYPTED FILE-----']],
@@ -96,7 +96,7 @@ describe('an armored file', () => {
     for (const content of ['p4ss', large]) {
       const decrypted = await decryptFile(new Blob([change(await encryptText(content, KEY))]), KEY);
       // Matchers are slow with so much.
-      expect(decrypted.ok && (await decrypted.content.text()) === content).toBe(true);
+      expect(decrypted.ok && (await decrypted.value.text()) === content).toBe(true);
     }
   });
 
@@ -121,7 +121,7 @@ describe('what cannot be opened', () => {
     ['a line that no program makes', headerOf('-> scrypt_salt bBjlhJVYZeE4aqUdmtRHfw 10'), 'damaged'],
     ['a derivation of minutes', headerOf('-> scrypt bBjlhJVYZeE4aqUdmtRHfw 19'), 'too-slow'],
   ])('is %s', async (_, encrypted, problem) => {
-    expect(await decryptFile(encrypted, KEY)).toEqual({ ok: false, problem });
+    expect(await decryptFile(encrypted, KEY)).toEqual({ ok: false, failure: problem });
   });
 
   it('is said to need another key, or to be damaged, by where it differs', async () => {
@@ -153,7 +153,7 @@ describe('what cannot be opened', () => {
         fc.constantFrom('A', '/', ' ', '\n'),
         async (at, other) => {
           const decrypted = await decryptText(armor.slice(0, at) + other + armor.slice(at + 1), KEY);
-          if (decrypted.ok) expect(decrypted.content).toBe('p4ss');
+          if (decrypted.ok) expect(decrypted.value).toBe('p4ss');
         },
       ),
       { numRuns: 60 },
@@ -164,6 +164,6 @@ describe('what cannot be opened', () => {
     const bytes = await bytesOf(await encryptFile(new Blob([new Uint8Array([0xff, 0xfe])]), KEY));
     const lines = btoa(String.fromCharCode(...bytes)).match(/.{1,64}/g) ?? [];
     const armor = ['-----BEGIN AGE ENCRYPTED FILE-----', ...lines, '-----END AGE ENCRYPTED FILE-----'].join('\n');
-    expect(await decryptText(armor, KEY)).toEqual({ ok: false, problem: 'not-text' });
+    expect(await decryptText(armor, KEY)).toEqual({ ok: false, failure: 'not-text' });
   });
 });

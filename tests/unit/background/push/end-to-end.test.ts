@@ -50,7 +50,7 @@ async function makeListening(options: Parameters<typeof makeWorker>[0] = {}) {
 async function readWith({ link, stored }: CreatedResult, open: (urlToken: string) => Promise<string | null>) {
   const { key = '' } = splitKey(link ?? '');
   const decrypted = await decryptText((await open(stored.urlToken)) ?? '', key);
-  return decrypted.ok ? decrypted.content : decrypted.problem;
+  return decrypted.ok ? decrypted.value : decrypted.failure;
 }
 
 describe('an end-to-end encrypted push', () => {
@@ -117,12 +117,12 @@ describe('an end-to-end encrypted push', () => {
 
     const { payload, files: filePushes } = await handlers.openLink({ link, asOwner: false });
     const text = await decryptText(payload ?? '', key);
-    const { message, names, macs } = splitFileNames(text.ok ? text.content : '');
+    const { message, names, macs } = splitFileNames(text.ok ? text.value : '');
     expect([message, [...names]]).toEqual(['the message', [['1.age', 'plans.bin']]]);
     expect(filePushes.map(({ name }) => name)).toEqual(['1.age']);
     const bytes = fromBase64((await handlers.readDemoFile({ url: filePushes[0]?.url ?? '' })) ?? '');
     const decrypted = await decryptFile(new Blob([bytes]), key, new Set(macs?.values()));
-    expect(decrypted.ok && new Uint8Array(await decrypted.content.arrayBuffer())).toEqual(
+    expect(decrypted.ok && new Uint8Array(await decrypted.value.arrayBuffer())).toEqual(
       new Uint8Array([0, 255, 13, 10]),
     );
   });
@@ -132,13 +132,13 @@ describe('an end-to-end encrypted push', () => {
     const ticket = await worker.beginUpload(encryptedDraft('file', 'the message'), 'one', ['plans.bin']);
     const key = ticket.key ?? '';
     const text = await decryptText(ticket.sent.payloads.file, key);
-    expect(text.ok && splitFileNames(text.content).names.get('1.age')).toBe('plans.bin');
+    expect(text.ok && splitFileNames(text.value).names.get('1.age')).toBe('plans.bin');
     expect(ticket.draft.payloads.file).toBe('the message');
     const plans = new File(['%PDF'], 'plans.bin', { type: 'application/pdf' });
     const { sent, files } = await encryptUpload({ ...ticket, key }, [plans]);
     expect(files.map(({ name, type }) => [name, type])).toEqual([['1.age', 'application/octet-stream']]);
     const whole = await decryptText(sent.payloads.file, key);
-    const { message, macs } = splitFileNames(whole.ok ? whole.content : '');
+    const { message, macs } = splitFileNames(whole.ok ? whole.value : '');
     // The line as `age` writes it.
     const line = (await files[0]?.text())?.split('\n').find((it) => it.startsWith('---'));
     expect([message, [...(macs ?? [])]]).toEqual(['the message', [['1.age', line]]]);

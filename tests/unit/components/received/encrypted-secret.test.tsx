@@ -161,7 +161,7 @@ describe('what was not decrypted', () => {
     await expectAccessible();
     press('Save as .age');
     expect(saved[0]?.name).toBe('secret.age');
-    expect(await decryptText((await saved[0]?.bytes.text()) ?? '', KEY)).toEqual({ ok: true, content: 'p4ss' });
+    expect(await decryptText((await saved[0]?.bytes.text()) ?? '', KEY)).toEqual({ ok: true, value: 'p4ss' });
     type(recipient.keyedLink);
     press('Decrypt');
     await screen.findByRole('button', { name: 'Copy secret' });

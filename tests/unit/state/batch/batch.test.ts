@@ -229,7 +229,7 @@ describe('a table', () => {
           const { key } = splitKey(link);
           if (key === undefined) return payload;
           const decrypted = await decryptText(payload, key);
-          return decrypted.ok ? decrypted.content : decrypted.problem;
+          return decrypted.ok ? decrypted.value : decrypted.failure;
         };
         const sent = (opened.page.sending.value?.rows ?? []).map(async ({ row }) => {
           const { link, stored } = requireCreated(row.value);

@@ -22,7 +22,7 @@ describe('armor in a text', () => {
     ]) {
       const found = readArmor(text) ?? '';
       expect(found).toBe(armor);
-      expect(await decryptText(found, KEY)).toEqual({ ok: true, content: 'p4ss '.repeat(40) });
+      expect(await decryptText(found, KEY)).toEqual({ ok: true, value: 'p4ss '.repeat(40) });
     }
   });
 

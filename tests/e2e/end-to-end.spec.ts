@@ -27,7 +27,7 @@ test('sends a selection from the menu, encrypted by the default template', {
   expect(await nextNotification(app)).toMatchObject({ title: t('createdCopied') });
   const { link, key = '' } = splitKey(await app.clipboard());
   const { payload = '' } = await openAsRecipient(link);
-  expect(await decryptText(payload ?? '', key)).toEqual({ ok: true, content: selected });
+  expect(await decryptText(payload ?? '', key)).toEqual({ ok: true, value: selected });
 });
 
 test('sends files that the server can neither read nor name', { tag: '@both' }, async ({ app, server }) => {
@@ -176,7 +176,7 @@ test('keeps what it cannot decrypt, and leaves neither key nor secret on disk', 
   await page.waitFor({ text: t('receivedWrongKey') });
   await page.click({ role: 'button', name: t('receivedSaveAge') });
   const kept = new TextDecoder().decode(await downloaded(dir, 'secret.age'));
-  expect(await decryptText(kept, key)).toEqual({ ok: true, content: secret });
+  expect(await decryptText(kept, key)).toEqual({ ok: true, value: secret });
   await page.fill({ label: t('receivedKeyField') }, key);
   await page.click({ role: 'button', name: t('receivedDecrypt') });
   await page.waitFor({ role: 'button', name: t('receivedCopy') });

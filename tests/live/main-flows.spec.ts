@@ -59,7 +59,7 @@ test('sends a text end-to-end encrypted, of which the instance has armor alone',
   const link = await resultCardOn(popup).expectCopiedLink();
   const { payload } = await retrieve(baseUrl, parseToken(link));
   expect(payload).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----/);
-  expect(await decryptText(payload ?? '', splitKey(link).key ?? '')).toEqual({ ok: true, content: key });
+  expect(await decryptText(payload ?? '', splitKey(link).key ?? '')).toEqual({ ok: true, value: key });
 });
 
 test('a menu click turns a selected key into a copied link, byte for byte', async ({ app, instance, site, key }) => {

@@ -107,6 +107,7 @@ export function createPageSurface(session: FirefoxSession, place: Place, close: 
       }),
     doubleClick: (target) =>
       withOnly(target, async (id) => {
+        await run(id, (element) => element.scrollIntoView({ block: 'center' }));
         const click = [
           { type: 'pointerDown', button: 0 },
           { type: 'pointerUp', button: 0 },

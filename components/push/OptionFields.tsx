@@ -96,7 +96,7 @@ function FlagFields({ options, place, isLocked = false }: OptionFieldsProps) {
           place === 'template' ? (
             <Explanation option={option} isFixed={isFixed} isOn={isOn} />
           ) : (
-            <Hint option={option} isNotFor={isNotFor} isFixed={isFixed} isOn={isOn} />
+            describeLock({ option, isNotFor, isFixed, isOn })
           )
         }
         disabled={isNotFor || isOn || isFixed}
@@ -115,8 +115,8 @@ interface FlagState {
   isOn: boolean;
 }
 
-/** Why a flag cannot be changed. */
-function Hint({ option, isNotFor, isFixed, isOn }: FlagState & { isNotFor: boolean }) {
+/** Why a flag cannot be changed; null if it can. No component: a field asks whether there is a hint. */
+function describeLock({ option, isNotFor, isFixed, isOn }: FlagState & { isNotFor: boolean }) {
   const { notFor } = FLAG_TEXTS[option];
   if (isNotFor && notFor) return t(notFor);
   if (isFixed && !isOn) return t('organizationSet');

@@ -480,3 +480,9 @@ it('shows the QR code before it is sent, which follows the text and is not offer
   }
   expect(setup.network.requests).toEqual([]);
 });
+
+it('an option without a hint is described by nothing', async () => {
+  await showPopup();
+  await unfold();
+  expect(screen.getByLabelText('Recipient').getAttribute('aria-describedby')).toBeNull();
+});

@@ -32,21 +32,31 @@ export async function readItem<T>(item: Item<T>): Promise<T> {
 
 type Stored = Record<string, unknown>;
 
+interface UpcomingRead {
+  keys: Set<string>;
+  stored: Promise<Stored>;
+}
+
 /** What is about to be read of an area. */
-const upcoming = new Map<StorageArea, { keys: Set<string>; stored: Promise<Stored> }>();
+const upcoming = new Map<StorageArea, UpcomingRead>();
 
 /** What several callers read at the same moment is one call to the browser: each one takes its time from the page and the browser. */
 function readKeys(area: StorageArea, keys: readonly string[]): Promise<Stored> {
-  const all = upcoming.get(area)?.keys ?? new Set<string>();
-  for (const key of keys) all.add(key);
-  const stored =
-    upcoming.get(area)?.stored ??
-    Promise.resolve().then(() => {
-      upcoming.delete(area);
-      return browser.storage[nameOf(area)].get([...all]);
-    });
-  upcoming.set(area, { keys: all, stored });
-  return stored;
+  const next = upcoming.get(area) ?? startRead(area);
+  for (const key of keys) next.keys.add(key);
+  return next.stored;
+}
+
+/** Reads an area once those who read it at this moment have said what they want. */
+function startRead(area: StorageArea): UpcomingRead {
+  const keys = new Set<string>();
+  const stored = Promise.resolve().then(() => {
+    upcoming.delete(area);
+    return browser.storage[nameOf(area)].get([...keys]);
+  });
+  const started = { keys, stored };
+  upcoming.set(area, started);
+  return started;
 }
 
 /** Reads items with one call for each area. */

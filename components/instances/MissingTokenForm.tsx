@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { fail } from '../../lib/base/result';
 import { t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';
 import type { Reply } from '../../lib/messaging/messages';
@@ -18,9 +19,8 @@ export function MissingTokenForm({ instance: { id: instanceId, name, baseUrl, to
   const { isBusy, failure, run } = useWorkerCall(async (): Promise<Reply<unknown>> => {
     const checked = await callWorker('checkInstance', { baseUrl, token });
     const ids = checked.ok ? checked.value.map(({ id }) => id) : [];
-    if (ids.includes('token-wrong'))
-      return { ok: false, failure: { kind: 'HttpError', status: 401, reason: 'invalid-token' } };
-    if (ids.includes('token-unsendable')) return { ok: false, failure: { kind: 'RequestError', problem: 'token' } };
+    if (ids.includes('token-wrong')) return fail({ kind: 'HttpError', status: 401, reason: 'invalid-token' });
+    if (ids.includes('token-unsendable')) return fail({ kind: 'RequestError', problem: 'token' });
     return callWorker('saveToken', { instanceId, tokenArea: keepsOnDevice ? 'device' : 'session', token });
   });
   const problem = failure && describeFailure(failure, { instanceName: name });

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { toFailure } from '../base/failure';
+import { fail, succeed } from '../base/result';
 import type { CallWorker, Input, Output, PageMessages, Reply, WorkerMessageName } from './messages';
 
 export interface MessageEnvelope {
@@ -12,7 +13,7 @@ export const callWorker: CallWorker = async <N extends WorkerMessageName>(messag
   try {
     return (await browser.runtime.sendMessage({ message, input } satisfies MessageEnvelope)) as Reply<Output<N>>;
   } catch {
-    return { ok: false, failure: { kind: 'Unexpected', operation: message } };
+    return fail({ kind: 'Unexpected', operation: message });
   }
 };
 
@@ -72,12 +73,9 @@ function isEnvelope(value: unknown): value is MessageEnvelope {
 export function serveMessages(handlers: WorkerHandlers): void {
   onMessage(handlers, isExtensionPage, async (message, reply) => {
     try {
-      return { ok: true, value: await reply() } satisfies Reply<unknown>;
+      return succeed(await reply()) satisfies Reply<unknown>;
     } catch (error) {
-      return {
-        ok: false,
-        failure: toFailure(error) ?? { kind: 'Unexpected', operation: message },
-      } satisfies Reply<unknown>;
+      return fail(toFailure(error) ?? { kind: 'Unexpected', operation: message }) satisfies Reply<unknown>;
     }
   });
 }

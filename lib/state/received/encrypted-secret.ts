@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { fail } from '../../base/result';
 import type { DecryptionFailure } from '../../encryption/age';
 import { readArmor } from '../../encryption/armor';
 import { readText } from '../../encryption/armor-file';
@@ -173,7 +174,7 @@ export function createEncryptedSecret(): EncryptedSecret {
     },
     decryptFile: async (bytes, name) => {
       const used = key.peek();
-      if (used === undefined) return { ok: false, failure: 'damaged-key' };
+      if (used === undefined) return fail('damaged-key');
       const result = await decryptReceivedFile(bytes, used, { name, macs: findMacs(name) });
       // No message says that this key is the right one for other files.
       if (!result.ok && result.failure === 'wrong-key' && text.peek() === undefined) {

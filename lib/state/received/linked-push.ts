@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
+import { fail } from '../../base/result';
 import { readArmorAlone } from '../../encryption/armor';
 import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest, RetrievedContent } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
@@ -77,7 +78,7 @@ export function createLinkedPush({ step, requests, encrypted }: LinkedPushDeps):
     if (!to) return undefined;
     const closed = getClosed();
     return requests.request(to, async (isGranted): Promise<Reply<T>> => {
-      if (!isGranted) return { ok: false, failure: { kind: 'PermissionMissing', host: to.host } };
+      if (!isGranted) return fail({ kind: 'PermissionMissing', host: to.host });
       const reply = await send({ ...link, asOwner: to.isOwn });
       if (reply.ok || reply.failure.kind !== 'PermissionMissing' || closed.aborted) return reply;
       // The permission was revoked meanwhile: the next click requests it again.

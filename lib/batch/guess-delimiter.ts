@@ -50,7 +50,9 @@ function widthsOf({ records }: Records): number[] {
  * the headings. A column whose heading says that it has secrets may have separators in these.
  */
 function isSplit(read: Records): boolean {
-  const widths = read.records.filter((line) => !isRuler(line)).map(({ cells }) => cells.length);
+  const rows = read.records.filter((line) => !isRuler(line));
+  // Where all of it looks like drawn lines, it is a table of such cells.
+  const widths = (rows.length > 0 ? rows : read.records).map(({ cells }) => cells.length);
   const { unclosedQuote } = read;
   const all = unclosedQuote ? [...widths, unclosedQuote.cells] : widths;
   const [first, ...rest] = read.records;

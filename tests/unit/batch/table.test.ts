@@ -34,6 +34,10 @@ describe('parseTable', () => {
     );
   });
 
+  test('splits a row in quotation marks that has nothing but what a line is drawn with', async () => {
+    expect(await parseTable('"= ",""')).toMatchObject({ rows: [['= ', '']], delimiter: ',' });
+  });
+
   test.each([
     ['tabs before commas in the cells', 'Ann\tA, B, C\nBob\tD, E, F', '\t'],
     ['semicolons before decimal commas', 'a;1,5\nb;2,5', ';'],

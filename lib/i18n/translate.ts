@@ -1,6 +1,6 @@
-import { browser } from 'wxt/browser';
 import type messages from '../../public/_locales/en/messages.json';
 import { isolateText } from './bidi';
+import { readBrowserMessage } from './browser-messages';
 import { memoize, withLatinDigits } from './language';
 
 /** The messages of a language, as in `messages.json`: `$1` stands for the first value. */
@@ -57,13 +57,8 @@ function messageOf(key: MessageKey): string {
   return chosen ? (chosen[key]?.message ?? '') : browserMessage(key);
 }
 
-const PLACEHOLDERS = Array.from({ length: 9 }, (_, index) => `$${index + 1}`);
-
-/**
- * The browser's own message, with placeholders in place. It is cached, because lists format the same messages often, and the browser call
- * is slow.
- */
-const browserMessage = memoize((key) => browser.i18n.getMessage(key as MessageKey, PLACEHOLDERS));
+/** The browser's own message. It is cached, because lists format the same messages often, and the browser call is slow. */
+const browserMessage = memoize(readBrowserMessage);
 
 /** BCP 47 tag of the words. */
 export function getLanguage(): string {

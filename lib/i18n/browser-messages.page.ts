@@ -1,0 +1,17 @@
+import { LANGUAGES } from './language';
+
+type PageMessages = Readonly<Record<string, string>>;
+
+let messages: PageMessages | undefined;
+
+/** A message of the page for recipients, which holds those of all languages: in the first of the browser's languages that it has. */
+export function readBrowserMessage(key: string): string {
+  messages ??= readMessages(navigator.languages);
+  return messages[key] ?? '';
+}
+
+function readMessages(wanted: readonly string[]): PageMessages {
+  const languages: readonly string[] = LANGUAGES;
+  const [tag = 'en'] = wanted.map((it) => it.split('-')[0] ?? '').filter((it) => languages.includes(it));
+  return JSON.parse(document.getElementById(`messages-${tag}`)?.textContent ?? '{}');
+}

@@ -1,3 +1,4 @@
+import { buildRecipientPage } from './package/recipient-page';
 import { readCommandLine, UsageError, usage } from './server/command-line';
 import { listen } from './server/listen';
 
@@ -5,7 +6,8 @@ import { listen } from './server/listen';
 async function serve(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2));
   if (options === 'help') return console.log(usage);
-  const listening = await listen(options);
+  const page = options.hasPage ? (await buildRecipientPage()).html : undefined;
+  const listening = await listen({ ...options, page });
   if (options.madeToken !== undefined) console.log(`Token of owner: ${options.madeToken}`);
   console.log(`Listening on ${listening.url}`);
   const stop = () => void listening.close().then(() => process.exit(0));

@@ -58,16 +58,26 @@ function readJson(file: string): unknown {
 }
 
 export const usage = `Usage: npm run server -- [--port 5200] [--token NAME=TOKEN[:admin]]... [--settings FILE] [--path /sub]
+                         [--no-page] [--no-anonymous] [--gateway]
 
   --port      where to listen on 127.0.0.1; 0 takes any free port (5200 when left out)
   --token     an account and its API token; as often as there are accounts. Without one, a token is made and printed
   --settings  a JSON file with settings that differ from the shipped ones, see lib/reference-server/settings.ts
   --path      a path to be mounted at
+  --no-page   without the page for recipients, /secret-push.html
+  --no-anonymous
+              the API needs a token
+  --gateway   only the pages of pushes are reachable, not the API
   --help      this text`;
 
+/** `hasPage`: whether the server has the page for recipients. */
+interface CommandLine extends Omit<ListenOptions, 'page'> {
+  hasPage: boolean;
+}
+
 /** Options for `listen`, or `'help'`. Throws `UsageError`. */
-export function readCommandLine(args: string[]): ListenOptions | 'help' {
-  const { port = '5200', token = [], settings, path = '', help } = parseOptions(args);
+export function readCommandLine(args: string[]): CommandLine | 'help' {
+  const { port = '5200', token = [], settings, path = '', help, ...switches } = parseOptions(args);
   if (help) return 'help';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`--port takes a number from 0 to 65535, not "${port}".`);
@@ -79,9 +89,14 @@ export function readCommandLine(args: string[]): ListenOptions | 'help' {
   return {
     port: Number(port),
     accounts: parseAccounts(madeToken === undefined ? token : [`owner=${madeToken}`]),
-    settings: settings === undefined ? {} : readSettings(settings),
+    settings: {
+      ...(settings === undefined ? {} : readSettings(settings)),
+      ...(switches['no-anonymous'] ? { anonymous_access: false } : {}),
+    },
     path,
     madeToken,
+    hasPage: !switches['no-page'],
+    isGateway: switches.gateway ?? false,
   };
 }
 
@@ -90,6 +105,9 @@ const options = {
   token: { type: 'string', multiple: true },
   settings: { type: 'string' },
   path: { type: 'string' },
+  'no-page': { type: 'boolean' },
+  'no-anonymous': { type: 'boolean' },
+  gateway: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 

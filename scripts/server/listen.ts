@@ -52,6 +52,10 @@ export interface ListenOptions {
   path?: string;
   /** The token to show on `/users/token`, if the server made it itself. */
   madeToken?: string | undefined;
+  /** The page for recipients, as its file is; without it there is none. */
+  page?: string | undefined;
+  /** Whether only the pages of pushes are reachable, and not the API, as with Password Pusher's `public-gateway`. */
+  isGateway?: boolean;
   /** Milliseconds since 1970. */
   clock?: () => number;
 }
@@ -66,10 +70,11 @@ export interface ListeningServer {
 
 /** The reference server over HTTP on 127.0.0.1, with pages for recipients. Rejects when the port is taken. */
 export async function listen(options: ListenOptions): Promise<ListeningServer> {
-  const { port, accounts = {}, settings = {}, path = '', madeToken, clock = Date.now } = options;
+  const { port, accounts = {}, settings = {}, path = '', madeToken, page, isGateway, clock = Date.now } = options;
   const server = createReferenceServer({ settings, accounts, clock, newToken: randomToken, path });
   const recipient = createRecipientPages({ server, path });
   const names = Object.values(accounts).map(({ name }) => name);
+  const startedAt = new Date(clock()).toUTCString();
 
   async function answer(request: Request, ip: string): Promise<Response> {
     const isSecure = request.headers.get('x-forwarded-proto') === 'https';
@@ -78,6 +83,8 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
     const { pathname } = new URL(request.url);
     if (pathname === `${path}/users/token`) return tokenPage(names, madeToken);
     if (pathname === `${path}/`) return homePage(path);
+    if (page !== undefined && pathname === `${path}/secret-push.html`) return publicFile(page, startedAt);
+    if (isGateway && pathname.startsWith(`${path}/api/`)) return empty(404);
     const below = pathname.startsWith(`${path}/`) ? await recipient(request, { ip }) : undefined;
     return below ?? server.fetch(request, { ip });
   }
@@ -112,5 +119,9 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
       }),
   };
 }
+
+/** A file in the server's `public` folder: no Content-Security-Policy and no `cache-control` (measured with 2.11.4). */
+const publicFile = (html: string, lastModified: string) =>
+  new Response(html, { headers: { 'content-type': 'text/html', 'last-modified': lastModified } });
 
 const empty = (status: number) => new Response('', { status, headers: { 'content-type': 'text/html' } });

@@ -32,6 +32,25 @@ async function start(options: Partial<ListenOptions> = {}) {
   return { ...listening, make, text, enter, audit };
 }
 
+it('the page for recipients is a file beside the API, below the path, without a policy or times to keep it', async () => {
+  const page = '<!doctype html><title>for recipients</title>';
+  const { url, text } = await start({ page, path: '/sub' });
+  const answer = await fetch(`${url}/secret-push.html`);
+  expect(await answer.text()).toBe(page);
+  expect(
+    [...answer.headers.keys()].filter((name) => /^(last-modified|cache-control|content-security)/.test(name)),
+  ).toEqual(['last-modified']);
+  const { url: without } = await start();
+  expect((await fetch(`${without}/secret-push.html`)).status).toBe(404);
+  expect(await text(`${without}/secret-push.html`)).not.toContain('for recipients');
+});
+
+it('a gateway has the pages of pushes and no API', async () => {
+  const { url } = await start({ isGateway: true });
+  expect((await fetch(`${url}/api/v2/version`)).status).toBe(404);
+  expect((await fetch(`${url}/p/unknown-token`)).headers.get('content-type')).toMatch(/html/);
+});
+
 it('the page of the retrieval step shows a button and nothing else, and uses no view', async () => {
   const { make, text, audit } = await start();
   const push = await make({});

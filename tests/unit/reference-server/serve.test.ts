@@ -54,6 +54,15 @@ describe('the process', () => {
 });
 
 describe('the command line', () => {
+  it('has switches for servers on which the page for recipients is not there, or not usable', () => {
+    expect(readCommandLine([])).toMatchObject({ hasPage: true, isGateway: false, settings: {} });
+    expect(readCommandLine(['--no-page', '--no-anonymous', '--gateway'])).toMatchObject({
+      hasPage: false,
+      isGateway: true,
+      settings: { anonymous_access: false },
+    });
+  });
+
   it('names accounts, and which of them is an administrator', () => {
     expect(readCommandLine(['--token', 'owner=T1', '--token', 'admin=T3:admin'])).toMatchObject({
       port: 5200,

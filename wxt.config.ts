@@ -15,6 +15,7 @@ import {
 } from './scripts/package/build-plugins';
 import { readMessages, toBrowserMessages } from './scripts/package/messages';
 import { pseudoLanguage } from './scripts/package/pseudo-locale';
+import { buildRecipientPage } from './scripts/package/recipient-page';
 
 /**
  * What the extension's own pages may load and reach. Without it Firefox would upgrade an opted-in http instance to https.
@@ -76,6 +77,8 @@ export default defineConfig({
         if (relativeDest.endsWith('.js')) files[at] = { relativeDest, contents: minifySync(relativeDest, text()).code };
       }
       files.push(WORD_LIST, await buildEncryption(TARGET));
+      // Under a name that is no page: nothing opens it here, it is saved for a server.
+      files.push({ relativeDest: 'recipient-page.txt', contents: (await buildRecipientPage()).html });
       if (mode === 'e2e') files.push(pseudoLanguage());
     },
     'build:manifestGenerated': ({ config: { command, outDir, browser } }, manifest) => {

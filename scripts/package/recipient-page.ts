@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import preact from '@preact/preset-vite';
+import { build, type Plugin } from 'vite';
+import { LANGUAGES } from '../../lib/i18n/language';
+import { PLURAL, readMessages, toBrowserMessages } from './messages';
+
+const ROOT = join(import.meta.dirname, '../..');
+const ENTRY = join(ROOT, 'entrypoints/recipient-page/page.tsx');
+const TEMPLATE = join(ROOT, 'entrypoints/recipient-page/page.html');
+
+/** What stands behind `#` in a link to the page: which numbers in it a program understands. */
+const PAGE_FORMAT = '1';
+
+/** The first with all that the page needs: `light-dark()`, and regular expressions with `v`. */
+const TARGET = ['chrome123', 'firefox120', 'safari17.5'];
+
+/** Takes `NAME.page.ts` in the place of `NAME.ts`: what the extension asks the browser for, the page has in itself. */
+function takeFilesOfPage(): Plugin {
+  return {
+    name: 'files-of-page',
+    enforce: 'pre',
+    async resolveId(path, importer) {
+      if (importer === undefined || !path.startsWith('.')) return null;
+      const found = await this.resolve(path, importer, { skipSelf: true });
+      const ofPage = found?.id.replace(/\.ts$/, '.page.ts');
+      return found && ofPage !== found.id && ofPage && existsSync(ofPage) ? ofPage : found;
+    },
+  };
+}
+
+/** The page's script and style. */
+async function bundle(): Promise<{ script: string; style: string }> {
+  const built = await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [takeFilesOfPage(), preact({ devToolsEnabled: false, prefreshEnabled: false })],
+    build: {
+      write: false,
+      target: TARGET,
+      cssTarget: TARGET,
+      cssCodeSplit: false,
+      modulePreload: false,
+      lib: { entry: ENTRY, formats: ['iife'], name: 'page' },
+      rolldownOptions: { output: { minify: true } },
+    },
+  });
+  const outputs = [built].flat() as unknown as { output: { fileName: string; code?: string; source?: string }[] }[];
+  const files = outputs[0]?.output ?? [];
+  const script = files.find(({ code }) => code !== undefined)?.code;
+  const style = files.find(({ fileName }) => fileName.endsWith('.css'))?.source;
+  if (script === undefined || style === undefined) throw new Error('The page for recipients could not be built');
+  return { script: script.trim(), style: style.toString().trim() };
+}
+
+/** The messages whose keys are in the script, of a language: their texts by key. */
+function selectMessages(tag: string, script: string): string {
+  const shipped: Record<string, { message: string }> = JSON.parse(
+    toBrowserMessages(readMessages(tag), readMessages('en')),
+  );
+  const isUsed = (key: string) => new RegExp(`["'\`]${key.replace(PLURAL, '')}["'\`]`).test(script);
+  const used = Object.entries(shipped).filter(([key]) => isUsed(key));
+  return JSON.stringify(Object.fromEntries(used.map(([key, { message }]) => [key, message])));
+}
+
+/** What is said where scripts are off, in every language, since nothing can choose one. */
+function describeNoScript(): string {
+  const said = LANGUAGES.map((tag) => {
+    const { recipientNoScript, languageDirection } = readMessages(tag);
+    return `<p lang="${tag}" dir="${languageDirection?.message}">${recipientNoScript?.message}</p>`;
+  });
+  return `<noscript>${said.join('')}</noscript>`;
+}
+
+/** Text that ends no element it stands in: `<` is written as an escape, which strings, templates and regular expressions read alike. */
+function toInlineScript(code: string): string {
+  return code.replace(/<(?=\/script|!--|script)/gi, '\\x3c');
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** The page may load nothing, and reach the API beside it alone. */
+function contentSecurityPolicy(script: string, style: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(style)}`,
+    // `data:` as QR codes are shown, and as the icon that keeps browsers from asking for one.
+    'img-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+/** The page for recipients: one file of the same bytes whenever it is made of the same sources. `sha256`: of the file, as hex. */
+export async function buildRecipientPage(): Promise<{ html: string; version: string; sha256: string }> {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const { script: code, style } = await bundle();
+  const script = toInlineScript(code);
+  const messages = LANGUAGES.map(
+    (tag) =>
+      `<script type="application/json" id="messages-${tag}">${selectMessages(tag, code).replaceAll('<', '\\u003c')}</script>`,
+  );
+  const named = (name: string, content: string) => [`name="${name}" content=""`, `name="${name}" content="${content}"`];
+  const replacements = [
+    named('secret-push-page', PAGE_FORMAT),
+    named('secret-push-version', version),
+    [
+      'http-equiv="Content-Security-Policy" content=""',
+      `http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(script, style)}"`,
+    ],
+    ['<noscript data-message="recipientNoScript"></noscript>', describeNoScript()],
+    ['</head>', `<style>${style}</style>\n</head>`],
+    ['</body>', `${messages.join('\n')}\n<script>${script}</script>\n</body>`],
+  ] as const;
+  let html = readFileSync(TEMPLATE, 'utf8').replace(/^ +/gm, '');
+  for (const [place = '', text = ''] of replacements) {
+    if (!html.includes(place)) throw new Error(`The page for recipients lacks ${place}`);
+    html = html.replace(place, () => text);
+  }
+  return { html, version, sha256: createHash('sha256').update(html).digest('hex') };
+}

@@ -1,4 +1,4 @@
-import { tryDecodeUri } from '../instance/hosts';
+import { tryDecodeUri } from '../base/decode-escapes';
 import type { InstanceVersion } from '../instance/instance';
 import { getOptionSpec, mapNames, type ReportedOptions, storedOptionNames } from '../push/options';
 import type { CreatedPush, RetrievedPush, StoredPush } from '../push/stored-push';

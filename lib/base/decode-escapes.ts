@@ -26,3 +26,12 @@ export function decodeEscapes(text: string): string {
     return Number.isNaN(code) ? (ENTITIES[name.toLowerCase()] ?? '') : String.fromCharCode(code);
   });
 }
+
+/** Decodes what is percent-encoded; undefined for invalid UTF-8. */
+export function tryDecodeUri(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { tryDecodeUri } from '../instance/hosts';
+import { tryDecodeUri } from '../base/decode-escapes';
 import { draftHandoffItem, draftItem, type LinkHandoff, linkHandoffItem } from '../storage/items';
 import { onItemChange, readItem, removeItems, storedKeys, writeItem } from '../storage/storage';
 import { isInPrivateWindow } from './page-environment';

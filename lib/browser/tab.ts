@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { tryDecodeUri } from '../instance/hosts';
+import { tryDecodeUri } from '../base/decode-escapes';
 import { hasWindows } from './page-environment';
 
 /** The decoded fragment of this page's address, removed from the address and from the tab's history, which the browser stores on disk. */

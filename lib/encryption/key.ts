@@ -1,3 +1,5 @@
+import { tryDecodeUri } from '../base/decode-escapes';
+
 /** 128 bits as base64url: the last of the 22 characters holds two of them. */
 const KEY = /^[\w-]{21}[AQgw]$/;
 
@@ -36,6 +38,18 @@ export function withKey<L extends string | undefined>(link: L, key: string | und
 export function splitKey(link: string): { link: string; key: string | undefined } {
   const [, start, key] = KEY_IN_LINK.exec(link) ?? [];
   return start === undefined ? { link, key: undefined } : { link: start.slice(0, -1), key };
+}
+
+/**
+ * A whole key. What follows it belongs to the text around it, also `_`, as in Markdown. `3D` is what quoted-printable, an encoding of
+ * mails, makes of the sign before it.
+ */
+const WHOLE_KEY = /^(?:3D)?([\w-]{21}[AQgw])_*(?![\w-])/;
+
+/** What stands for a key, without what follows it. */
+export function cutKey(text: string): string {
+  const plain = tryDecodeUri(text) ?? text;
+  return WHOLE_KEY.exec(plain)?.[1] ?? text;
 }
 
 export function hasKey(link: string): boolean {

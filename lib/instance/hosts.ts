@@ -24,12 +24,3 @@ export function toTokenPageUrl(baseUrl: string): string {
 export function isLiteralHost(hostname: string): boolean {
   return /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*\.?)$/i.test(hostname);
 }
-
-/** Decodes what is percent-encoded; undefined for invalid UTF-8. */
-export function tryDecodeUri(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}

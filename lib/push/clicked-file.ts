@@ -1,6 +1,7 @@
+import { tryDecodeUri } from '../base/decode-escapes';
 import { type Infer, isBoolean, isNumber, isString, literal, objectOf, union } from '../base/guards';
 import { toHostPermission } from '../instance/host-permissions';
-import { isLiteralHost, sameOrigin, tryDecodeUri } from '../instance/hosts';
+import { isLiteralHost, sameOrigin } from '../instance/hosts';
 import { parseDispositionName } from './disposition-name';
 import { isAcceptedUrl } from './validate-draft';
 

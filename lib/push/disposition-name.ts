@@ -1,4 +1,4 @@
-import { tryDecodeUri } from '../instance/hosts';
+import { tryDecodeUri } from '../base/decode-escapes';
 
 /**
  * The file name of a `Content-Disposition` (RFC 6266), read as Chromium reads it: also without quotes around spaces, in other

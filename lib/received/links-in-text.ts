@@ -1,6 +1,5 @@
-import { decodeEscapes } from '../base/decode-escapes';
+import { decodeEscapes, tryDecodeUri } from '../base/decode-escapes';
 import { trimEnd } from '../base/trim-end';
-import { tryDecodeUri } from '../instance/hosts';
 import { cutPushLink, endsAtOther, holdsAddress } from '../instance/push-link';
 
 /** The scheme is bounded to keep long words fast. */

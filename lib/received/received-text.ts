@@ -1,8 +1,8 @@
 import { decodeEscapes } from '../base/decode-escapes';
 import { findArmor } from '../encryption/armor';
-import { isKey, KEY_NAME } from '../encryption/key';
+import { cutKey, isKey, KEY_NAME } from '../encryption/key';
 import { guessPushLink } from '../instance/push-link';
-import { cutKey, type SplitLink, splitLinks } from './split-links';
+import { type SplitLink, splitLinks } from './split-links';
 
 export interface ReceivedText {
   /** The links in it without their keys: all of it that may leave the page. */

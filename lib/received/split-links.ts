@@ -1,5 +1,4 @@
-import { ANY_KEY_MARK, splitKey } from '../encryption/key';
-import { tryDecodeUri } from '../instance/hosts';
+import { ANY_KEY_MARK, cutKey, splitKey } from '../encryption/key';
 import { cutPushLink } from '../instance/push-link';
 import { findLinks } from './links-in-text';
 
@@ -11,18 +10,6 @@ export interface SplitLink {
 
 /** A key as it is left by programs that encode a link once more, or that write `*` or `-23` for `#`. */
 const MANGLED_KEY = new RegExp(`(?:[#*]|[%*_-](?:25)*23)(?:[^&#%]*&)?${ANY_KEY_MARK}([^&#]*).*$`, 'is');
-
-/**
- * A whole key. What follows it belongs to the text around it, also `_`, as in Markdown. `3D` is what quoted-printable, an encoding of
- * mails, makes of the sign before it.
- */
-const WHOLE_KEY = /^(?:3D)?([\w-]{21}[AQgw])_*(?![\w-])/;
-
-/** What stands for a key, without what follows it. */
-export function cutKey(text: string): string {
-  const plain = tryDecodeUri(text) ?? text;
-  return WHOLE_KEY.exec(plain)?.[1] ?? text;
-}
 
 /** Takes the key out of a received link, also where other programs have changed the link. */
 export function splitReceivedLink(link: string): SplitLink {

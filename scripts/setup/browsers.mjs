@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { installCommands } from './apt.mjs';
 import { resolveTool } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
@@ -90,18 +91,11 @@ async function findBrowserProblem(name, program) {
  * @throws {Error} one sentence saying what to do
  */
 export async function ensureBrowser(name, say) {
-  const isRoot = process.getuid?.() === 0;
-  const apt = [...(isRoot ? [] : ['sudo', '--non-interactive']), 'apt-get'];
   const attempts = [
     ...(name === 'chromium'
       ? [[process.execPath, resolveTool('@playwright/test', 'playwright'), 'install', '--no-shell', 'chromium']]
       : []),
-    ...(existsSync('/usr/bin/apt-get') && (isRoot || process.env.CI)
-      ? [
-          [...apt, 'update'],
-          [...apt, 'install', '--yes', name === 'chromium' ? 'chromium' : 'firefox-esr'],
-        ]
-      : []),
+    ...installCommands([name === 'chromium' ? 'chromium' : 'firefox-esr']),
   ];
   let program = await getBrowser(name);
   for (const [command = '', ...args] of attempts) {

@@ -3,6 +3,7 @@ import { clearLine, cursorTo } from 'node:readline';
 import { BROWSER_VARIABLE, ensureBrowser } from './setup/browsers.mjs';
 import { fromRoot, resolveTool } from './setup/paths.mjs';
 import { runCommand } from './setup/run-command.mjs';
+import { ensureWebKit, findWebKit } from './setup/webkit.mjs';
 import { setUp } from './setup.mjs';
 import { BUILDS, CHECKS, mainSteps, matchingSteps, slowSteps } from './testing/steps.mjs';
 
@@ -50,11 +51,19 @@ async function selectSteps() {
   if (words[0] === '--check') return [CHECKS];
   const browsers = await findBrowsers();
   if (words.length === 0) return mainSteps(browsers);
-  return words[0] === '--slow' ? slowSteps(browsers) : matchingSteps(browsers, words);
+  if (words[0] !== '--slow') return matchingSteps(findWebKit() ? [...browsers, 'webkit'] : browsers, words);
+  try {
+    await ensureWebKit(print);
+    browsers.push('webkit');
+  } catch (error) {
+    fail(error);
+  }
+  return slowSteps(browsers);
 }
 
 /** The browsers to test in. A missing one is a failure, and the others are still tested. */
 async function findBrowsers() {
+  /** @type {string[]} */
   const found = [];
   for (const name of /** @type {const} */ (['chromium', 'firefox'])) {
     try {

@@ -49,7 +49,7 @@ export const slowSteps = (browsers) => [
   [['packages are the same bytes again', 'vitest run --project=same-bytes']],
   ...e2e(
     'the other e2e tests',
-    browsers.map((browser) => `${browser}-rest`),
+    browsers.map((browser) => (browser === 'webkit' ? browser : `${browser}-rest`)),
   ),
 ];
 
@@ -69,7 +69,9 @@ export function matchingSteps(browsers, words) {
   const ofBuilds = matching(/^tests\/repository\/packages\/.*\.test\.ts$/);
   const specs = matching(/^tests\/e2e\/.*\.spec\.ts$/);
   const packages = `vitest run --project=packages --project=same-bytes ${ofBuilds.join(' ')}`;
-  const projects = specs.length > 0 ? browsers.flatMap((browser) => [browser, `${browser}-rest`]) : [];
+  const projectsOf = (/** @type {string} */ browser) =>
+    browser === 'webkit' ? [browser] : [browser, `${browser}-rest`];
+  const projects = specs.length > 0 ? browsers.flatMap(projectsOf) : [];
   /** @type {Step[][]} */
   const groups = [
     ofSource.length > 0 ? [['matching tests', `${UNIT} ${ofSource.join(' ')}`]] : [],

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import {
   createReferenceServer,
   type ReferenceServer as ServerLogic,
@@ -8,6 +10,7 @@ import type { Settings } from '../../lib/reference-server/settings';
 import type { Push, ServerState } from '../../lib/reference-server/state';
 import { send, listen as serve, toRequest, toServerUrl } from '../../scripts/server/listen';
 import { makeServerState } from '../fakes/make-server-state';
+import { buildDir } from './build';
 import { makeMarker } from './search-profile';
 
 /** A received request, recorded as soon as its head is there. */
@@ -73,15 +76,25 @@ export interface ReferenceServer {
   close(): Promise<void>;
 }
 
+/** `hasPage`: whether the page for recipients of the build is beside the server, as an administrator puts it there. */
+export interface ServerOptions {
+  hasPage?: boolean;
+  path?: string;
+}
+
 /** Starts the reference implementation. `settings` = keys of `instance` in the recording; no rate limit unless they say so. */
-export async function startReferenceServer(settings: Partial<Settings> = {}): Promise<ReferenceServer> {
+export async function startReferenceServer(
+  settings: Partial<Settings> = {},
+  { hasPage = false, path = '' }: ServerOptions = {},
+): Promise<ReferenceServer> {
+  const page = hasPage ? readFileSync(join(buildDir('chromium', 'e2e'), 'recipient-page.txt'), 'utf8') : undefined;
   const tokens = { owner: makeMarker('owner'), other: makeMarker('other') };
   const accounts = {
     [tokens.owner]: { name: 'owner', admin: false },
     [tokens.other]: { name: 'other', admin: false },
   };
   const unlimited = { throttling: { minute: 0, second: 0 } };
-  const { url, close } = await serve({ port: 0, path: '', accounts, settings: { ...unlimited, ...settings } });
+  const { url, close } = await serve({ port: 0, path, page, accounts, settings: { ...unlimited, ...settings } });
   return { baseUrl: url, tokens, close };
 }
 

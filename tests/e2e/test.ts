@@ -2,23 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import type { Settings } from '../../lib/reference-server/settings';
 import { getBrowser } from '../../scripts/setup/browsers.mjs';
 import { type Build, buildDir } from './build';
-import { launchChromium, shareChromium } from './chromium/chromium';
+import { launchChromium, launchPlainChromium, shareChromium } from './chromium/chromium';
 import type { BrowserName, ExtensionBrowser, LaunchOptions, SharedBrowser } from './extension-browser';
-import { launchFirefox, shareFirefox } from './firefox/firefox';
+import { launchFirefox, launchPlainFirefox, shareFirefox } from './firefox/firefox';
 import { launchManaged, type Policy } from './managed';
 import { type HoldingProxy, startHoldingProxy } from './proxies';
+import type { RecipientBrowser } from './recipient-browser';
 import { makeMarker } from './search-profile';
 import { type ReferenceServer, startReferenceServer, startSeededServer } from './servers';
 import { type FileSite, type FixtureSite, startFileSite, startFixtureSite } from './sites';
+import { launchWebKit } from './webkit/webkit';
 
 export { expect } from '@playwright/test';
 
 /** What a project or a file says once. */
 export interface Options {
   target: BrowserName;
+  /** Whether recipients have WebKit, of which there is no other use. */
+  withWebKit: boolean;
   build: Build;
 }
 
@@ -30,10 +33,12 @@ interface Fixtures {
   launch: Launch;
   /** A browser with the extension as after its first install. It has served other tests, of which nothing is left, and is not closed. */
   app: ExtensionBrowser;
+  /** A browser without the extension: the one of the project, or WebKit. */
+  recipient: RecipientBrowser;
   /** Starts a browser with a policy in its real managed storage. */
   launchManaged: (policy: Policy) => Promise<ExtensionBrowser>;
   server: ReferenceServer;
-  startServer: (settings?: Partial<Settings>) => Promise<ReferenceServer>;
+  startServer: typeof startReferenceServer;
   startSeeded: typeof startSeededServer;
   /** Stands before `server`. */
   gate: HoldingProxy;
@@ -70,8 +75,14 @@ async function expectProgram(target: BrowserName): Promise<string> {
   return found;
 }
 
+async function launchPlain(target: BrowserName, profileDir: string): Promise<RecipientBrowser> {
+  const start = target === 'chromium' ? launchPlainChromium : launchPlainFirefox;
+  return start(await expectProgram(target), profileDir);
+}
+
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   target: ['chromium', { option: true }],
+  withWebKit: [false, { option: true }],
   build: ['e2e', { option: true }],
 
   launch: async ({ target, build }, use) => {
@@ -125,6 +136,14 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     }
     await use(app);
     await pool.giveBack();
+  },
+
+  recipient: async ({ target, withWebKit }, use) => {
+    const dir = mkdtempSync(join(tmpdir(), 'secret-push-e2e-'));
+    const browser = withWebKit ? await launchWebKit() : await launchPlain(target, join(dir, 'profile'));
+    await use(browser);
+    await browser.stop();
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   },
 
   launchManaged: ({ target, launch }, use) => use((policy) => launchManaged(target, launch, policy)),

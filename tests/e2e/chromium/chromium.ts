@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import type { ExtensionBrowser, LaunchOptions, SharedBrowser } from '../extension-browser';
+import type { RecipientBrowser } from '../recipient-browser';
 import type { Surface } from '../surface';
 import { waitUntil } from '../wait-until';
 import { dispatchCommand, dispatchMenuClick } from './dispatch';
@@ -45,6 +46,21 @@ export async function shareChromium(executablePath: string, profileDir: string):
     },
     empty: () => clearBrowser(running, installed, webOrigins),
     stop: () => running.context.close(),
+  };
+}
+
+/** Starts a Chromium without the extension. */
+export async function launchPlainChromium(executablePath: string, profileDir: string): Promise<RecipientBrowser> {
+  const { context } = await startChromium(executablePath, { profileDir });
+  return {
+    open: async (address) => {
+      const page = await context.newPage();
+      await page.goto(address);
+      return createPageSurface(page, () =>
+        Promise.reject(new Error('Without the extension the menu has no entry of it')),
+      );
+    },
+    stop: () => context.close(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readManifest } from '../build';
 import type { ExtensionBrowser, LaunchOptions, SharedBrowser } from '../extension-browser';
+import type { RecipientBrowser } from '../recipient-browser';
 import type { Evaluate, Surface } from '../surface';
 import { waitUntil } from '../wait-until';
 import {
@@ -71,6 +72,31 @@ export async function shareFirefox(executablePath: string, profileDir: string): 
   };
 }
 
+/** Starts a Firefox without the extension. */
+export async function launchPlainFirefox(executablePath: string, profileDir: string): Promise<RecipientBrowser> {
+  const running = await openFirefox(executablePath, { profileDir });
+  return {
+    open: async (address) => {
+      const page = createTabSurface(running.session, await openTab(running.session));
+      await page.goto(address);
+      return page;
+    },
+    stop: () => stop(running),
+  };
+}
+
+async function openTab(session: FirefoxSession, inPrivate = false): Promise<string> {
+  const { handle } = await session.outside((send) =>
+    send<{ handle: string }>('WebDriver:NewWindow', { type: inPrivate ? 'window' : 'tab', private: inPrivate }),
+  );
+  return handle;
+}
+
+function createTabSurface(session: FirefoxSession, tab: string, staysBehind = false): Surface {
+  const place = { tab, frames: [], staysBehind };
+  return createPageSurface(session, place, () => session.within(place, (send) => send('WebDriver:CloseWindow')));
+}
+
 interface RunningFirefox {
   session: FirefoxSession;
   firefox: FirefoxProcess;
@@ -105,16 +131,6 @@ async function driveFirefox(running: RunningFirefox, options: LaunchOptions): Pr
   const { profileDir, extensionDir, privateWindows = false } = options;
   const { extensionId, host } = await install(session, extensionDir, privateWindows);
   const extensionOrigin = `moz-extension://${host}`;
-  const newTab = async (inPrivate: boolean) => {
-    const { handle } = await session.outside((send) =>
-      send<{ handle: string }>('WebDriver:NewWindow', { type: inPrivate ? 'window' : 'tab', private: inPrivate }),
-    );
-    return handle;
-  };
-  const pageAt = (tab: string, staysBehind = false) => {
-    const place = { tab, frames: [], staysBehind };
-    return createPageSurface(session, place, () => session.within(place, (send) => send('WebDriver:CloseWindow')));
-  };
   /** What is open, or opens soon, beside the tabs. Closing the popup is closing its panel, as a click beside it does. */
   const beside = async (find: string, hide: string) => {
     const isOpen = () => session.chrome<boolean>(`${find} return Boolean(found);`);
@@ -128,13 +144,13 @@ async function driveFirefox(running: RunningFirefox, options: LaunchOptions): Pr
   };
   const openedPopup = () => beside(POPUP, "found?.closest('panel').hidePopup();");
   const open: Firefox['open'] = async (address, { private: inPrivate = false } = {}) => {
-    const page = pageAt(await newTab(inPrivate));
+    const page = createTabSurface(session, await openTab(session, inPrivate));
     await page.goto(address.startsWith('/') ? extensionOrigin + address : address);
     return page;
   };
 
   const openOwnPage = async () => {
-    const page = pageAt(await newTab(false), true);
+    const page = createTabSurface(session, await openTab(session), true);
     await page.goto(`${extensionOrigin}/manifest.json`);
     return page;
   };
@@ -154,7 +170,7 @@ async function driveFirefox(running: RunningFirefox, options: LaunchOptions): Pr
     tab: (address) =>
       waitUntil(`a tab at ${address}`, async () => {
         for (const handle of await session.outside((send) => send<string[]>('WebDriver:GetWindowHandles'))) {
-          const page = pageAt(handle);
+          const page = createTabSurface(session, handle);
           if (address.test(await page.address().catch(emptyIfClosed))) return page;
         }
         return undefined;

@@ -1,0 +1,8 @@
+import type { Surface } from './surface';
+
+/** A browser without the extension, as a recipient has it. */
+export interface RecipientBrowser {
+  /** Opens a tab, in WebKit the only one, which is never narrower than 447 pixels. */
+  open(address: string): Promise<Surface>;
+  stop(): Promise<void>;
+}

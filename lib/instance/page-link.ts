@@ -1,7 +1,7 @@
 import { trimEnd } from '../base/trim-end';
 import { cutKey, isKey, KEY_MARK, KEY_NAME, splitKey, withKey } from '../encryption/key';
 import { isLocale } from './parse-instance-url';
-import { guessPushLink, parsePushLink } from './push-link';
+import { parsePushLink } from './push-link';
 
 /**
  * The page for recipients: one file that an administrator puts beside a server. Its links open an end-to-end encrypted push in any browser.
@@ -11,6 +11,9 @@ export const PAGE_FILE = 'secret-push.html';
 
 /** The version of what stands behind `#` in a page's links: the `content` of its meta `secret-push-page`. */
 export const PAGE_FORMAT = 1;
+
+/** Match patterns for links to a page of whichever server, also in links of other programs. A pattern cannot see what stands behind `#`. */
+export const PAGE_LINK_PATTERNS = ['', '*/', '*%2F', '*%2f', '*%252F'].map((before) => `*://*/${before}${PAGE_FILE}*`);
 
 /** What stands behind `#`. */
 export interface PageFragment {
@@ -58,15 +61,16 @@ export function toPageLink(whole: string, address: string): string | undefined {
   return `${address}/${PAGE_FILE}#p=${push.urlToken}${chosen}&${KEY_MARK}${key}`;
 }
 
-/** Reads a link to a page for recipients, alone in the text, also as other programs have changed it. */
+/**
+ * Reads a link to a page for recipients, alone in the text, also as other programs have changed it. Whether its address may be a server's is
+ * judged by the server's own link.
+ */
 export function readPageLink(text: string): PageLink | undefined {
   const { address: start, fragment } = PAGE_LINK.exec(text)?.groups ?? {};
   const url = start === undefined ? null : URL.parse(start);
   const found = fragment === undefined ? undefined : readPageFragment(fragment);
-  if (!url || !found) return undefined;
-  const address = url.origin + trimEnd(url.pathname, /\//);
-  // An address of a push, too: no words in a token's place, and no other server's address in the path.
-  return guessPushLink(`${start}/p/${found.urlToken}`) && { address, ...found };
+  if (!url || !found || url.username || url.password) return undefined;
+  return { address: url.origin + trimEnd(url.pathname, /\//), ...found };
 }
 
 /** Reads what stands behind `#`, with or without that sign. Undefined if it names no push. */

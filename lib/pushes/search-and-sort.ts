@@ -1,3 +1,4 @@
+import { readPageLink } from '../instance/page-link';
 import { findUrlToken } from '../instance/push-link';
 import { foldText, hasName, type PushRow } from './push-row';
 
@@ -14,7 +15,7 @@ const TERM = /["“”„«»‟]\s*([^"“”„«»‟]*?)\s*(?:["“”„«�
 
 /** A whole link finds its push. */
 export function parseSearch(query: string): Search {
-  const text = foldText(findUrlToken(query) ?? query);
+  const text = foldText(readPageLink(query.trim())?.urlToken ?? findUrlToken(query) ?? query);
   const terms = [...text.matchAll(TERM)].map(([word, quoted]) => quoted ?? word).filter((term) => term !== '');
   return { terms, phrase: terms.join(' ') };
 }

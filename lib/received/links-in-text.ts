@@ -1,5 +1,7 @@
 import { decodeEscapes, tryDecodeUri } from '../base/decode-escapes';
 import { trimEnd } from '../base/trim-end';
+import { KEY_MARK, KEY_NAME } from '../encryption/key';
+import { readPageLink, toServerLink } from '../instance/page-link';
 import { cutPushLink, endsAtOther, holdsAddress } from '../instance/push-link';
 
 /** The scheme is bounded to keep long words fast. */
@@ -28,22 +30,30 @@ const BREAK_POINT = /\u00ad|<wbr\b[^<>]{0,20}>|(?<=[/?&=#.])[\u200b\u2060\ufeff]
 /** The line break that quoted-printable, an encoding of mails, puts into a line that would have more than 76 signs. */
 const SOFT_BREAK = /=\r?\n(?<=^.{70,75}=\r?\n)/gm;
 
-/** As an East Asian keyboard writes the sign before a key. */
-const WIDE_HASH = /\uff03(?=age=)/gi;
+/** As an East Asian keyboard writes the sign before a key, or before the push of a page for recipients. */
+const WIDE_HASH = /\uff03(?=(?:age|p)=)/gi;
 
 /** White space in a link in angle brackets is to be ignored (RFC 3986, appendix C): lines of mails are broken there. */
 const BRACKETED = /<(https?:\/\/[^<>"]{1,2000})>/gi;
 /** No line of a mail is broken before so many signs. Shorter pieces are words. */
 const MIN_LINE = 30;
 
+/** Whether a link leads to a push, at once or by a page for recipients. */
+function leadsToPush(link: string): boolean {
+  return cutPushLink(link) !== undefined || readPageLink(link) !== undefined;
+}
+
 function joinLines(bracketed: string, inner: string): string {
   const pieces = inner.trim().split(/\s+/);
   const joined = pieces.join('');
   const isBroken = pieces.length > 1 && pieces.slice(0, -1).every(({ length }) => length >= MIN_LINE);
-  return isBroken && cutPushLink(joined) !== undefined ? `<${joined}>` : bracketed;
+  return isBroken && leadsToPush(joined) ? `<${joined}>` : bracketed;
 }
 
-/** The addresses in a text, in its order, each as far as it goes in the text around it. */
+/**
+ * The addresses in a text, in its order, each as far as it goes in the text around it. A link to a page for recipients becomes the server's
+ * own one, which is all that is known of a push from here on.
+ */
 export function extractLinks(text: string): string[] {
   const plain = decodeEscapes(text.replace(SOFT_BREAK, ''))
     .replace(BREAK_POINT, '')
@@ -53,7 +63,11 @@ export function extractLinks(text: string): string[] {
   return [...plain.matchAll(ADDRESS)]
     .flatMap((run) => separate(trimEmphasis(run[0], plain.slice(Math.max(0, run.index - 3), run.index))))
     .map((address) => trimEnd(cutAtBracket(address), PUNCTUATION))
-    .filter((address) => URL.canParse(address));
+    .filter((address) => URL.canParse(address))
+    .map((address) => {
+      const page = readPageLink(address);
+      return page ? toServerLink(page) : address;
+    });
 }
 
 /** Links that follow each other without a space. An address within another one, as in that of a mail filter, is part of it. */
@@ -65,8 +79,7 @@ function separate(run: string): string[] {
     if (index === start) continue;
     const before = run.charAt(index - 1);
     const isEnd: boolean =
-      SEPARATOR.test(before) ||
-      (!isWrapper && !HOLDER.test(before) && cutPushLink(run.slice(start, index)) !== undefined);
+      SEPARATOR.test(before) || (!isWrapper && !HOLDER.test(before) && leadsToPush(run.slice(start, index)));
     if (isEnd) {
       found.push(run.slice(start, index));
       start = index;
@@ -142,6 +155,9 @@ function findHeld({ pathname, search, searchParams, hash }: URL): string[] {
       text = tryDecodeUri(text) ?? text;
     if (!ADDRESS_START.test(text)) return [];
     // Without its own, an address that is redirected to has that of the link.
-    return text.includes('#') ? [text] : [text.trimEnd() + hash];
+    const whole = text.includes('#') ? text : text.trimEnd() + hash;
+    // A program that encodes `#` alone makes the key a part of its own query.
+    const key = readPageLink(whole)?.key === undefined ? searchParams.get(KEY_NAME) : null;
+    return [key === null ? whole : `${whole}&${KEY_MARK}${key}`];
   });
 }

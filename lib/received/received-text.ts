@@ -40,8 +40,11 @@ function withKeysOf<T extends SplitLink>(link: string | undefined, withKeys: T[]
   return urlToken === undefined ? [] : withKeys.filter((it) => it.link.includes(urlToken));
 }
 
-/** A key with its mark, from a link that lost its beginning. */
-const MARKED_KEY = new RegExp(String.raw`(?:#|%(?:25)*23|^)${KEY_NAME}(?:=|%(?:25)*3D)([^\s&#]*)`, 'i');
+/** A key with its mark, from a link that lost its beginning, also behind the push of a page for recipients. */
+const MARKED_KEY = new RegExp(
+  String.raw`(?:#|%(?:25)*23|^)(?:p[=%]\S*?(?:&|%(?:25)*26))?${KEY_NAME}(?:=|%(?:25)*3D)([^\s&#]*)`,
+  'i',
+);
 
 /** A key in quotes, in Markdown, at the end of a sentence or after its name. */
 const KEY_ALONE = /^(?:\p{L}[\p{L} ]{0,30}:)?[^\w-]*_{0,2}([\w-]{21}[AQgw])_{0,2}[^\w-]*$/u;

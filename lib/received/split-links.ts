@@ -9,7 +9,10 @@ export interface SplitLink {
 }
 
 /** A key as it is left by programs that encode a link once more, or that write `*` or `-23` for `#`. */
-const MANGLED_KEY = new RegExp(`(?:[#*]|[%*_-](?:25)*23)(?:[^&#%]*&)?${ANY_KEY_MARK}([^&#]*).*$`, 'is');
+const MANGLED_KEY = new RegExp(
+  `(?:[#*]|[%*_-](?:25)*23)(?:[^&#]*?(?:&|[%*_-](?:25)*26))?${ANY_KEY_MARK}([^&#]*).*$`,
+  'is',
+);
 
 /** Takes the key out of a received link, also where other programs have changed the link. */
 export function splitReceivedLink(link: string): SplitLink {

@@ -1,6 +1,7 @@
 import { createSerialQueue } from '../../base/serial-queue';
 import { replaceMenuItems } from '../../browser/context-menu-items';
 import { whenCatalogLoaded } from '../../i18n/translate';
+import { PAGE_LINK_PATTERNS } from '../../instance/page-link';
 import { pushLinkPatterns } from '../../instance/push-link';
 import { instancesItem, policyStateItem } from '../../storage/items';
 import { onItemChange, readItems } from '../../storage/storage';
@@ -18,7 +19,7 @@ export function createContextMenu(): ContextMenu {
     enqueue(async () => {
       const { instances, managed } = await readItems({ instances: instancesItem, managed: policyStateItem });
       await whenCatalogLoaded();
-      await replaceMenuItems(pushLinkPatterns(instances), managed.policy);
+      await replaceMenuItems([...pushLinkPatterns(instances), ...PAGE_LINK_PATTERNS], managed.policy);
     });
   return {
     rebuild,

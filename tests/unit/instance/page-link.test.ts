@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitKey, withKey } from '@/lib/encryption/key';
-import { PAGE_FILE, readPageFragment, readPageLink, toPageLink, toServerLink } from '@/lib/instance/page-link';
+import {
+  PAGE_FILE,
+  PAGE_LINK_PATTERNS,
+  readPageFragment,
+  readPageLink,
+  toPageLink,
+  toServerLink,
+} from '@/lib/instance/page-link';
 import { LINK_LANGUAGES } from '@/lib/instance/parse-instance-url';
 
 const ADDRESS = 'https://push.example';
@@ -83,14 +90,12 @@ describe('a link to a page is read', () => {
     PAGE,
     `${PAGE}#age=${KEY}`,
     `${PAGE}#p=&age=${KEY}`,
-    `${PAGE}#p=new&age=${KEY}`,
     `${PAGE}?p=${TOKEN}&age=${KEY}`,
     `${ADDRESS}/p/${TOKEN}#age=${KEY}`,
     `${ADDRESS}/secret-pushxhtml#p=${TOKEN}&age=${KEY}`,
-    `https://gate.example/amp/s/push.example/${PAGE_FILE}#p=${TOKEN}&age=${KEY}`,
     `https://gate.example/https://push.example/${PAGE_FILE}#p=${TOKEN}&age=${KEY}`,
     `file:///home/me/${PAGE_FILE}#p=${TOKEN}&age=${KEY}`,
-    `https://*.example/${PAGE_FILE}#p=${TOKEN}&age=${KEY}`,
+    `https://push.example@gate.example/${PAGE_FILE}#p=${TOKEN}&age=${KEY}`,
   ])('never from %s', (text) => {
     expect(readPageLink(text)).toBeUndefined();
   });
@@ -122,4 +127,30 @@ it('becomes the server’s own link, with the key at its end alone', () => {
       },
     ),
   );
+});
+
+describe('the patterns of links to pages', () => {
+  /** As browsers match them, where `*` stands for anything and what is behind `#` is left out. */
+  const isMatched = (link: string): boolean =>
+    PAGE_LINK_PATTERNS.some((pattern) =>
+      new RegExp(`^${pattern.replace(/[.?+]/g, '\\$&').replace('*://', 'https?://').replaceAll('*', '.*')}$`).test(
+        link.split('#')[0] ?? '',
+      ),
+    );
+
+  it.each([
+    LINK,
+    LINK.replace('.example', '.example/sub'),
+    `${PAGE}%23p%3D${TOKEN}%26age%3D${KEY}`,
+    `https://filter.test/?url=${LINK}`,
+    `https://filter.test/?url=${encodeURIComponent(LINK)}&x=1`,
+    `https://filter.test/?url=${encodeURIComponent(LINK).replaceAll('%2F', '%2f')}`,
+    `https://filter.test/?url=${encodeURIComponent(encodeURIComponent(LINK))}`,
+  ])('match %s', (link) => {
+    expect(isMatched(link)).toBe(true);
+  });
+
+  it.each([`${ADDRESS}/`, `${ADDRESS}/my-secret-push.html`, `${ADDRESS}/secret-push.pdf`])('leave out %s', (link) => {
+    expect(isMatched(link)).toBe(false);
+  });
 });

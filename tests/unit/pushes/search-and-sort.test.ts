@@ -25,6 +25,11 @@ describe('rows', () => {
     ['are found by several words in any order, without capitals and accents', 'weber 4711 fur vpn', [0]],
     ['are not found if they lack one of the words', 'weber 4712', []],
     ['are found by their whole link', 'https://pw.test/de/p/zz81-0aabbcc/r?locale=de', [1]],
+    [
+      'are found by their link to the page for recipients',
+      'https://pw.test/secret-push.html#p=zz81-0aabbcc&age=x',
+      [1],
+    ],
     ['are found by a link with its key', 'chrome-extension://abc/received.html#q7hx2_kd0AbC&age=AAEC', [0]],
     ['are not found by another link', 'https://pw.test/p/somebody-elses/r', []],
     ['are not found by a word that spans name and note', 'weberticket', []],

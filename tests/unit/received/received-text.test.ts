@@ -8,6 +8,7 @@ import { splitReceivedLink } from '@/lib/received/split-links';
 const KEY = 'AAECAwQFBgcICQoLDA0ODw';
 const OTHER_KEY = 'AAECAwQFBgcICQoLDA0ODA';
 const PUSH = 'https://pw.test/p/abcdefghij/r?locale=de';
+const PAGE = 'https://pw.test/secret-push.html';
 const DEMO = 'chrome-extension://id/received.html#abc';
 
 describe('armor in a text', () => {
@@ -178,6 +179,9 @@ describe('a received link', () => {
       `https://safe.test/?url=${encodeURIComponent(PUSH)}`,
     ],
     [`https://a.test/?u=${encodeURIComponent(encodeURIComponent(`${PUSH}#age=${KEY}`))}`, expect.any(String)],
+    [`${PAGE}#p=abcdefghij&l=de&age=${KEY}`, `${PAGE}#p=abcdefghij&l=de`],
+    [`${PAGE}%23p%3Dabcdefghij%26age%3D${KEY}`, PAGE],
+    [`${PAGE}%2523p%253Dabcdefghij%2526age%253D${KEY}`, PAGE],
   ])('%s is parted from its key', (whole, link) => {
     const split = splitReceivedLink(whole);
     expect(split).toEqual({ link, key: KEY });
@@ -197,12 +201,14 @@ describe('a received link', () => {
   it('never leaves the page with a key, whatever is around it', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(PUSH, DEMO, 'https://pw.test/p/abc'),
+        fc.constantFrom(PUSH, DEMO, 'https://pw.test/p/abc', `${PAGE}#p=abcdefghij`, `${PAGE}#p=new`, `${PAGE}#l=de`),
         fc.string({ maxLength: 20 }),
         fc.string({ maxLength: 20 }),
         (link, before, after) => {
-          const whole = `${link}${link === DEMO ? '&' : '#'}age=${KEY}`;
-          expect(readReceivedText(`${before} ${whole}${after}`).links).not.toContain(KEY);
+          const whole = `${link}${link.includes('#') ? '&' : '#'}age=${KEY}`;
+          const encoded = whole.replace(/#.*/s, encodeURIComponent);
+          for (const form of [whole, encoded, encoded.replaceAll('%', '%25'), whole.replaceAll('&', '&amp;')])
+            expect(readReceivedText(`${before} ${form}${after}`).links).not.toContain(KEY);
         },
       ),
     );
@@ -275,6 +281,11 @@ it.each<[text: string, key: string | undefined]>([
   [`age=${KEY};`, KEY],
   [`[${PUSH}#age=${KEY}](${PUSH}#age=${KEY})`, KEY],
   [`https://filter.test/?url=${encodeURIComponent(`${PUSH}#age=${KEY}`)}`, KEY],
+  [`${PAGE}#p=abcdefghij&age=${KEY}`, KEY],
+  [`secret-push.html#p=abcdefghij&l=de&age=${KEY}`, KEY],
+  [`p=abcdefghij&age=${KEY}`, KEY],
+  [`secret-push.html%23p%3Dabcdefghij%26age%3D${KEY}`, KEY],
+  [`${PAGE}#p=abcdefghij`, undefined],
   [' chosen by somebody ', ' chosen by somebody '],
   [PUSH, undefined],
   [`${PUSH}#age=AAEC`, undefined],

@@ -9,6 +9,8 @@ const TOKEN = 'q7hx2kd0vrw9zl4m';
 const KEY = 'AAECAwQFBgcICQoLDA0ODw';
 const LINK = `${BASE}/p/${TOKEN}`;
 const KEYED = `${LINK}/r#age=${KEY}`;
+const PAGE = `${BASE}/secret-push.html`;
+const TO_PAGE = `${PAGE}#p=${TOKEN}&l=de&age=${KEY}`;
 const DEMO_PAGE = 'chrome-extension://id/received.html';
 
 /** As the page for received links and the worker read it, one after the other. */
@@ -28,6 +30,9 @@ describe.each([
   ['without a key', LINK, undefined],
   ['with a step and a language', `${LINK}/r?locale=de`, undefined],
   ['with a language and a key', `${BASE}/de/p/${TOKEN}/r?locale=de#age=${KEY}`, KEY],
+  ['to the page for recipients', `${PAGE}#p=${TOKEN}&age=${KEY}`, KEY],
+  ['to that page, with a language', `${PAGE}#p=${TOKEN}&l=pt-BR&age=${KEY}`, KEY],
+  ['to that page, without a key', `${PAGE}#p=${TOKEN}`, undefined],
 ])('a link %s', (_, link, key) => {
   const found = [BASE, TOKEN, key];
 
@@ -129,7 +134,8 @@ describe('a whole key', () => {
     ' and more',
     '\\',
   ])('is read before %s', (end) => {
-    for (const text of [KEYED + end, filtered(KEYED + end)]) expect(read(text)).toEqual([BASE, TOKEN, KEY]);
+    for (const text of [KEYED + end, filtered(KEYED + end), TO_PAGE + end, filtered(TO_PAGE + end)])
+      expect(read(text)).toEqual([BASE, TOKEN, KEY]);
   });
 
   it.each([
@@ -148,9 +154,34 @@ describe('a whole key', () => {
     expect(read(`${LINK}/r${mark}${KEY}`)).toEqual([BASE, TOKEN, KEY]);
   });
 
+  it.each([
+    '%23p%3D$&age=',
+    '%23p=$%26age=',
+    '%23p%3D$%26age%3D',
+    '%2523p%253D$%2526l%253Dde%2526age%253D',
+    '#p=$&amp;age=',
+    '#p=$&amp;amp;l=de&amp;amp;age=',
+    '#p=3D$&age=3D',
+    '#p=$&l=de&age%3D',
+    '*p=$&age=',
+    '\uff03p=$&age=',
+    '&#35;p=$&age=',
+    '?utm_source=mail#p=$&age=',
+  ])('is read behind %s, with the push before it', (mark) => {
+    const text = `${PAGE}${mark.replace('$', TOKEN)}${KEY}`;
+    expect(read(text)).toEqual([BASE, TOKEN, KEY]);
+    expect(readReceivedText(text).links).toBe(LINK);
+  });
+
+  it('is read from the query of a filter that encodes the # alone', () => {
+    const text = `https://filter.example/?url=${TO_PAGE.replace('#', '%23')}&data=05`;
+    expect(read(text)).toEqual([BASE, TOKEN, KEY]);
+    expect(readReceivedText(text).links).toBe(LINK);
+  });
+
   it.each([KEY.slice(1), `${KEY.slice(0, -1)}x`, `${KEY}A`, `A${KEY}`, `${KEY}-A`, ''])('is not %j', (damaged) => {
-    const [, , key] = read(`${LINK}/r#age=${damaged}`);
-    expect(key).toBe(damaged);
+    for (const start of [`${LINK}/r#age=`, `${PAGE}#p=${TOKEN}&age=`])
+      expect(read(`${start}${damaged}`)).toEqual([BASE, TOKEN, damaged]);
   });
 
   it('is of the demo, too', () => {
@@ -167,9 +198,17 @@ describe('a link over several lines', () => {
     for (const gap of ['\n', '\r\n  ', ' ']) expect(read(`See <${at(index, gap)}>.`)).toEqual([BASE, TOKEN, KEY]);
   });
 
+  it('is joined where it leads to the page for recipients', () => {
+    const broken = `${TO_PAGE.slice(0, -8)}\r\n  ${TO_PAGE.slice(-8)}`;
+    expect(read(`See <${broken}>.`)).toEqual([BASE, TOKEN, KEY]);
+  });
+
   it('is joined where quoted-printable breaks lines', () => {
-    const line = `Hello, your secret is at ${KEYED.replace('=', '=3D')} until tomorrow`;
-    for (const gap of ['=\n', '=\r\n']) {
+    const ofPage = `${PAGE}#p=3D${TOKEN}&age=3D${KEY}`;
+    for (const [link, gap] of [KEYED.replace('=', '=3D'), ofPage].flatMap((it) =>
+      ['=\n', '=\r\n'].map((end) => [it, end]),
+    )) {
+      const line = `Hello, your secret is at ${link} until tomorrow`;
       const start = line.length - 75;
       expect(start).toBeGreaterThan(0);
       expect(read(`${line.slice(0, 75)}${gap}${line.slice(75)}`)).toEqual([BASE, TOKEN, KEY]);
@@ -197,6 +236,9 @@ describe('a link that is rewritten in a form of one vendor', () => {
     `https://gate.example/https/push.example/p/${TOKEN}/r`,
     `https://gate.example/amp/s/push.example/p/${TOKEN}`,
     `https://gate.example/${LINK}/r`,
+    `https://gate.example/${TO_PAGE}`,
+    `https://gate.example/amp/s/${TO_PAGE.slice('https://'.length)}`,
+    `https://defense.example/v3/__${TO_PAGE.replace('#', '*')}__;Iw!!HXCx!gS3R_a6o2Y$`,
     `https://gate.example/?d=push.example&u=${btoa(KEYED)}&i=NjA`,
     `https://gate.example/c/${btoa(LINK)}`,
     filtered(`https://defense.example/v3/__${KEYED}__;!!HXCx!gS3R$`),
@@ -221,6 +263,9 @@ it.each([
   `${BASE}/p/${TOKEN}/r/r`,
   `${BASE}/p/${TOKEN}/edit`,
   `push.example/p/${TOKEN}`,
+  PAGE,
+  `${PAGE}#p=new&age=${KEY}`,
+  `https://*.example/secret-push.html#p=${TOKEN}`,
   filtered('https://news.example/today'),
   filtered(filtered('https://news.example/?next=1')),
   'https://news.example/https-3-things',
@@ -248,7 +293,7 @@ describe('a link of ours in the links of any programs', () => {
     (link) => `https://chat.example/?text=${encode(`Look: (${link}).`)}`,
   ];
   const links = fc.tuple(
-    fc.constantFrom('', '/de'),
+    fc.constantFrom('', '/de', 'page'),
     fc.stringMatching(/^[a-z0-9][a-z0-9_-]{10,20}[a-z0-9]$/),
     fc.constantFrom('', '/r', '/r?locale=de'),
     fc.constantFrom('', `#age=${KEY}`),
@@ -259,7 +304,8 @@ describe('a link of ours in the links of any programs', () => {
     const several = fc.array(fc.constantFrom(...WRAPPERS), { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(links, several, fc.boolean(), ([locale, token, step, key], wrappers, isConnected) => {
-        const text = wrap(`${BASE}${locale}/p/${token}${step}${key}`, wrappers);
+        const own = `${BASE}${locale}/p/${token}${step}${key}`;
+        const text = wrap(locale === 'page' ? `${PAGE}#p=${token}${key.replace('#', '&')}` : own, wrappers);
         const result = read(text, isConnected ? [makeInstance({ baseUrl: BASE })] : []);
         const problems: unknown[] = isConnected ? ['rewritten'] : ['rewritten', 'ambiguous'];
         if (!problems.includes(result)) expect(result).toEqual([BASE, token, key === '' ? undefined : KEY]);

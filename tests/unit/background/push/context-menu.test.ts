@@ -3,6 +3,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createContextMenu } from '@/lib/background/push/context-menu';
 import { hideReplaceOutsideFields } from '@/lib/browser/context-menu-items';
 import { setCatalog, setCatalogLoading } from '@/lib/i18n/translate';
+import { PAGE_LINK_PATTERNS } from '@/lib/instance/page-link';
+import { pushLinkPatterns } from '@/lib/instance/push-link';
 import { NO_POLICY_STATE } from '@/lib/policy/policy';
 import { instancesItem, policyStateItem } from '@/lib/storage/items';
 import { writeItem } from '@/lib/storage/storage';
@@ -13,7 +15,7 @@ import { makeInstance } from '../make-worker';
 const patternsIn = (menu: ReturnType<typeof fakeExtension>['menu']) =>
   menu.find(({ id }) => id === 'open-link')?.targetUrlPatterns;
 
-const ANY_PUSH = ['*://*/p/*', '*://*/*/p/*'];
+const ANY_PUSH = [...pushLinkPatterns([]), ...PAGE_LINK_PATTERNS];
 
 describe('the menu entry for received links', () => {
   it('follows the instances and their public addresses, and the menu follows the policy', async () => {

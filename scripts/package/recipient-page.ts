@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { build, type Plugin } from 'vite';
 import { LANGUAGES } from '../../lib/i18n/language';
+import { PAGE_FORMAT } from '../../lib/instance/page-link';
 import { PLURAL, readMessages, toBrowserMessages } from './messages';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ENTRY = join(ROOT, 'entrypoints/recipient-page/page.tsx');
 const TEMPLATE = join(ROOT, 'entrypoints/recipient-page/page.html');
-
-/** What stands behind `#` in a link to the page: which numbers in it a program understands. */
-const PAGE_FORMAT = '1';
 
 /** The first with all that the page needs: `light-dark()`, and regular expressions with `v`. */
 const TARGET = ['chrome123', 'firefox120', 'safari17.5'];
@@ -111,7 +109,7 @@ export async function buildRecipientPage(): Promise<{ html: string; version: str
   );
   const named = (name: string, content: string) => [`name="${name}" content=""`, `name="${name}" content="${content}"`];
   const replacements = [
-    named('secret-push-page', PAGE_FORMAT),
+    named('secret-push-page', String(PAGE_FORMAT)),
     named('secret-push-version', version),
     [
       'http-equiv="Content-Security-Policy" content=""',

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
+import { PAGE_FILE } from '../../lib/instance/page-link';
 import { createReferenceServer, type ReferenceServer, randomToken } from '../../lib/reference-server/reference-server';
 import type { Accounts } from '../../lib/reference-server/router';
 import type { Settings } from '../../lib/reference-server/settings';
@@ -83,7 +84,7 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
     const { pathname } = new URL(request.url);
     if (pathname === `${path}/users/token`) return tokenPage(names, madeToken);
     if (pathname === `${path}/`) return homePage(path);
-    if (page !== undefined && pathname === `${path}/secret-push.html`) return publicFile(page, startedAt);
+    if (page !== undefined && pathname === `${path}/${PAGE_FILE}`) return publicFile(page, startedAt);
     if (isGateway && pathname.startsWith(`${path}/api/`)) return empty(404);
     const below = pathname.startsWith(`${path}/`) ? await recipient(request, { ip }) : undefined;
     return below ?? server.fetch(request, { ip });

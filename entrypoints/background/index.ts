@@ -68,9 +68,9 @@ export default defineBackground(() => {
 
   void restrictStorageAccess();
   void shared(worker.recoverCreates)();
-  void shared(worker.deletePrivate)({ atStart: true });
-  // The policy is read after the event that woke the worker. Each push reads it itself.
+  // The rest is done after the event that woke the worker. Each push reads the policy itself.
   setTimeout(() => {
+    void shared(worker.deletePrivate)({ atStart: true });
     void shared(worker.removeUnlisted)();
     void shared(worker.syncWithPolicy)();
     void shared(worker.activityMonitor.recover)();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ACTIVITY_SETTINGS_FIELDS, type ActivitySettings, DEFAULT_ACTIVITY_SETTINGS } from '../activity/poll-settings';
 import { formatPath } from '../base/format-path';
 import { type Fields, type ObjectOf, objectOf } from '../base/guards';
+import { fail, type Result, succeed } from '../base/result';
 import { THEMES, type Theme } from '../base/theme';
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS, type GeneratorSettings } from '../generator/generator-settings';
 import { LANGUAGES } from '../i18n/language';
@@ -128,11 +129,8 @@ export type FileProblem =
   | { kind: 'newer'; version: number }
   | { kind: 'field'; field: string };
 
-type ParsedSettingsFile = { ok: true; file: SettingsFile } | { ok: false; problem: FileProblem };
-
 /** Parses a settings file. It fits as a whole, or nothing of it is used. */
-export function parseSettingsFile(json: string): ParsedSettingsFile {
-  const fail = (problem: FileProblem): ParsedSettingsFile => ({ ok: false, problem });
+export function parseSettingsFile(json: string): Result<SettingsFile, FileProblem> {
   let content: { format?: unknown; version?: unknown } | null;
   try {
     content = JSON.parse(json);
@@ -144,7 +142,7 @@ export function parseSettingsFile(json: string): ParsedSettingsFile {
     return fail({ kind: 'newer', version: content.version });
   const parsed = settingsFileSchema.safeParse(content);
   return parsed.success
-    ? { ok: true, file: parsed.data }
+    ? succeed(parsed.data)
     : fail({ kind: 'field', field: formatIssuePath(parsed.error.issues[0]) });
 }
 

@@ -70,8 +70,8 @@ export function createSettingsTransfer({
     const json = file.size > MAX_FILE_BYTES ? '' : await file.text().catch(() => undefined);
     if (json === undefined) return { step: 'problem', name, problem: { kind: 'unreadable', file: name } };
     const reading = parseSettingsFile(json);
-    if (!reading.ok) return { step: 'problem', name, problem: reading.problem };
-    return { step: 'preview', name, file: reading.file, current: await readItems(TRANSFERABLE_ITEMS) };
+    if (!reading.ok) return { step: 'problem', name, problem: reading.failure };
+    return { step: 'preview', name, file: reading.value, current: await readItems(TRANSFERABLE_ITEMS) };
   };
 
   return {

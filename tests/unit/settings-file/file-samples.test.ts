@@ -105,7 +105,7 @@ describe('a settings file', () => {
     for (const file of [later, { ...later, instances: 'later', theme: 'sepia' }])
       expect(parseSettingsFile(JSON.stringify(file))).toEqual({
         ok: false,
-        problem: { kind: 'newer', version: FILE_VERSION + 1 },
+        failure: { kind: 'newer', version: FILE_VERSION + 1 },
       });
   });
 });

@@ -25,8 +25,8 @@ function plan(current: TransferableSettings, file: Partial<SettingsFile>, agreed
 
 function fileFrom(settings: TransferableSettings): SettingsFile {
   const reading = parseSettingsFile(serializeSettings(settings));
-  if (!reading.ok) throw new Error(JSON.stringify(reading.problem));
-  return reading.file;
+  if (!reading.ok) throw new Error(JSON.stringify(reading.failure));
+  return reading.value;
 }
 
 describe('planImport', () => {

@@ -12,7 +12,7 @@ const TEMPLATE = { ...DEFAULT_TEMPLATE, name: '' };
 
 function problemOf(content: object): FileProblem | undefined {
   const reading = parseSettingsFile(JSON.stringify(content));
-  return reading.ok ? undefined : reading.problem;
+  return reading.ok ? undefined : reading.failure;
 }
 
 it('a written file can be read, and has no token, no instance id, no demo and no template of the organization', () => {
@@ -30,7 +30,7 @@ it('a written file can be read, and has no token, no instance id, no demo and no
   const text = serializeSettings(makeTransferableSettings({ instances, active: 'one', templateSettings }));
   expect(parseSettingsFile(text)).toEqual({
     ok: true,
-    file: {
+    value: {
       ...FRAME,
       instances: [{ ...INSTANCE, publicAddress: 'https://public.test/pw', isActive: true }],
       templateSettings: {
@@ -51,12 +51,12 @@ describe('a file', () => {
   it('reads an address as it is typed into the form, and a name of one letter', () => {
     const instances = [{ ...INSTANCE, name: 'O', address: 'pw.test/sub/' }];
     expect(parseSettingsFile(JSON.stringify({ ...FRAME, instances }))).toMatchObject({
-      file: { instances: [{ name: 'O', address: 'https://pw.test/sub' }] },
+      value: { instances: [{ name: 'O', address: 'https://pw.test/sub' }] },
     });
   });
 
   it.each(['', 'null', '{"format":"another","version":1}'])('refuses what is no settings file: %s', (text) =>
-    expect(parseSettingsFile(text)).toEqual({ ok: false, problem: { kind: 'not-settings' } }),
+    expect(parseSettingsFile(text)).toEqual({ ok: false, failure: { kind: 'not-settings' } }),
   );
 
   it('refuses a file of a later version as newer', () => {

@@ -31,14 +31,15 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
   const isLocked = form.instance.preset?.isLocked ?? false;
   const [isTrimmed, setTrimmed] = useState(false);
   const reading = form.parsedUrl.value;
-  const isHttp = reading.baseUrl !== undefined && isUnencrypted(reading.baseUrl);
-  const shortened = reading.ok && reading.wasShortened ? reading.baseUrl : undefined;
+  const isHttp = form.baseUrl.value !== undefined && isUnencrypted(form.baseUrl.value);
+  const shortened = reading.ok && reading.value.wasShortened ? reading.value.baseUrl : undefined;
+  const suggestion = reading.ok ? reading.value.suggestion : undefined;
   const offers = [
     ...(form.isNew && form.address.value === '' ? [[t('optionsPublicInstance'), PUBLIC_INSTANCE] as const] : []),
-    ...(reading.ok && reading.suggestion ? [[t('addressLocale'), reading.suggestion] as const] : []),
+    ...(suggestion === undefined ? [] : [[t('addressLocale'), suggestion] as const]),
   ];
   const hint = shortened ? t('addressShortened', shortened) : t(isTrimmed ? 'optionsTrimmed' : 'optionsAddressHint');
-  const error = !reading.ok && form.showsErrors.value && t(ADDRESS_PROBLEMS[reading.problem]);
+  const error = !reading.ok && form.showsErrors.value && t(ADDRESS_PROBLEMS[reading.failure.kind]);
   return (
     <>
       <Field

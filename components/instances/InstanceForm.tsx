@@ -63,9 +63,8 @@ export function InstanceForm({ form, store }: { form: FormState; store: Instance
   }, [form]);
   // Buttons of offered addresses disappear once they are used.
   useFocusFallback(element, () => addressInput.current);
-  const reading = form.parsedUrl.value;
   const isLocked = form.instance.preset?.isLocked ?? false;
-  const { baseUrl = '' } = reading;
+  const baseUrl = form.baseUrl.value ?? '';
   const host = baseUrl === '' ? '' : new URL(baseUrl).host;
   const check = form.check.state.value;
   const isBusy = form.isSaving.value || check.step === 'requesting-permission' || check.step === 'checking';
@@ -75,7 +74,7 @@ export function InstanceForm({ form, store }: { form: FormState; store: Instance
   const submit = () => {
     if (isBusy) return;
     void store.checkAndSave(form);
-    if (!reading.ok) addressInput.current?.focus();
+    if (!form.parsedUrl.value.ok) addressInput.current?.focus();
     else if (form.needsTokenArea.value && form.tokenArea.value === undefined)
       element.current?.querySelector<HTMLElement>('.token-keep input')?.focus();
     else if (form.publicProblem.value) element.current?.querySelector<HTMLElement>('.public-address')?.focus();

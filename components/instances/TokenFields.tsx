@@ -13,7 +13,7 @@ import { TokenInput } from './TokenInput';
 const TOKEN_PATH = '/users/\u2060token';
 
 export function TokenFields({ form }: { form: Form }) {
-  const { baseUrl } = form.parsedUrl.value;
+  const baseUrl = form.baseUrl.value;
   const notice = form.tokenNotice.value;
   const tokenPage = baseUrl && toTokenPageUrl(baseUrl);
   const field = useRef<HTMLDivElement>(null);

@@ -1,3 +1,4 @@
+import { fail, type Result, succeed } from '../base/result';
 import { trimEnd } from '../base/trim-end';
 import { isLiteralHost, isLoopback, isUnencrypted } from './hosts';
 
@@ -27,51 +28,56 @@ export function stripLocale(path: string): string | undefined {
   return rest !== undefined && last !== undefined && isLocale(last) ? rest : undefined;
 }
 
-export type ParsedInstanceUrl =
-  | {
-      ok: true;
-      baseUrl: string;
-      /** A page of the product was cut off. */
-      wasShortened: boolean;
-      /** The address without a language at the end, which may belong to the path or not. */
-      suggestion?: string | undefined;
-    }
-  | { ok: false; problem: 'empty' | 'not-an-address' | 'scheme' | 'credentials' | 'query-or-fragment'; baseUrl?: never }
-  /** `baseUrl`: the address, if HTTP were allowed. */
-  | { ok: false; problem: 'http-not-allowed'; baseUrl: string };
+/** What was read from an address as it was typed. */
+export interface InstanceUrl {
+  baseUrl: string;
+  /** A page of the product was cut off. */
+  wasShortened: boolean;
+  /** The address without a language at the end, which may belong to the path or not. */
+  suggestion?: string | undefined;
+}
+
+/** Why a typed address is none of an instance. `baseUrl`: the address, if HTTP were allowed. */
+export type InstanceUrlProblem =
+  | { kind: 'empty' | 'not-an-address' | 'scheme' | 'credentials' | 'query-or-fragment' }
+  | { kind: 'http-not-allowed'; baseUrl: string };
 
 /** White space, and what chats put around an address: zero-width spaces, marks of direction, a byte order mark. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 const INVISIBLE_START = new RegExp(`^${INVISIBLE.source}+`, 'u');
 
 /** Parses a typed instance address: https without a scheme, http on this computer; pages of the product are cut off. `allowHttp`: the user agreed. */
-export function parseInstanceUrl(typed: string, { allowHttp }: { allowHttp: boolean }): ParsedInstanceUrl {
+export function parseInstanceUrl(
+  typed: string,
+  { allowHttp }: { allowHttp: boolean },
+): Result<InstanceUrl, InstanceUrlProblem> {
   const text = trimEnd(typed.replace(INVISIBLE_START, ''), INVISIBLE);
-  if (text === '') return { ok: false, problem: 'empty' };
-  if (/\s/.test(text)) return { ok: false, problem: 'not-an-address' };
+  if (text === '') return fail({ kind: 'empty' });
+  if (/\s/.test(text)) return fail({ kind: 'not-an-address' });
 
   const url = parse(text);
-  if (typeof url === 'string') return { ok: false, problem: url };
-  if (url.username || url.password) return { ok: false, problem: 'credentials' };
-  if (!isHostAsTyped(url.hostname, text) || isMistypedScheme(url, text))
-    return { ok: false, problem: 'not-an-address' };
+  if (typeof url === 'string') return fail({ kind: url });
+  if (url.username || url.password) return fail({ kind: 'credentials' });
+  if (!isHostAsTyped(url.hostname, text) || isMistypedScheme(url, text)) return fail({ kind: 'not-an-address' });
 
   const path = trimEnd(url.pathname, /\//);
   const basePath = stripProductPage(path);
   const wasShortened = basePath !== path;
   // The query of a product page goes with it.
-  if (!wasShortened && /[?#]/.test(text)) return { ok: false, problem: 'query-or-fragment' };
+  if (!wasShortened && /[?#]/.test(text)) return fail({ kind: 'query-or-fragment' });
 
   const baseUrl = url.origin + basePath;
-  if (isUnencrypted(baseUrl) && !allowHttp) return { ok: false, problem: 'http-not-allowed', baseUrl };
+  if (isUnencrypted(baseUrl) && !allowHttp) return fail({ kind: 'http-not-allowed', baseUrl });
   const shorter = stripLocale(basePath);
-  return { ok: true, baseUrl, wasShortened, suggestion: shorter === undefined ? undefined : url.origin + shorter };
+  return succeed({ baseUrl, wasShortened, suggestion: shorter === undefined ? undefined : url.origin + shorter });
 }
 
 /** Parses an address; undefined for `.invalid` (RFC 2606), which the demo uses. */
 export function parseBaseUrl(address: string, options: { allowHttp: boolean }): string | undefined {
   const parsed = parseInstanceUrl(address, options);
-  return parsed.ok && !new URL(parsed.baseUrl).hostname.endsWith('.invalid') ? parsed.baseUrl : undefined;
+  if (!parsed.ok) return undefined;
+  const { baseUrl } = parsed.value;
+  return new URL(baseUrl).hostname.endsWith('.invalid') ? undefined : baseUrl;
 }
 
 function parse(text: string): URL | 'not-an-address' | 'scheme' {

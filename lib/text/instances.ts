@@ -1,7 +1,7 @@
 import { getLanguage, type MessageKey, t } from '../i18n/translate';
 import type { CheckStep, Finding } from '../instance/finding';
 import type { InstanceFeatures } from '../instance/instance';
-import type { ParsedInstanceUrl } from '../instance/parse-instance-url';
+import type { InstanceUrlProblem } from '../instance/parse-instance-url';
 import { describeFailure } from './failures';
 
 /** What a button beside a finding opens, or an address that it takes. */
@@ -81,10 +81,8 @@ export function describeFeatures(features: InstanceFeatures, hasAccount: boolean
   return sentences.join(' ');
 }
 
-type AddressProblem = Extract<ParsedInstanceUrl, { ok: false }>['problem'];
-
 /** `unencrypted-server`: of an address in links. */
-export const ADDRESS_PROBLEMS: Record<AddressProblem | 'unencrypted-server', MessageKey> = {
+export const ADDRESS_PROBLEMS: Record<InstanceUrlProblem['kind'] | 'unencrypted-server', MessageKey> = {
   empty: 'addressEmpty',
   'not-an-address': 'addressInvalid',
   scheme: 'addressScheme',

@@ -1,18 +1,17 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
+import type { Result } from '../../base/result';
 import { holdHostPermissions } from '../../browser/page-channel';
 import { requestHostPermissions } from '../../browser/permissions';
 import { isUnencrypted, sameOrigin } from '../../instance/hosts';
 import type { Instance } from '../../instance/instance';
-import { type ParsedInstanceUrl, parseInstanceUrl } from '../../instance/parse-instance-url';
+import { type InstanceUrl, type InstanceUrlProblem, parseInstanceUrl } from '../../instance/parse-instance-url';
 import { goesUnencrypted } from '../../instance/push-link';
 import { callWorker } from '../../messaging/messaging';
 import { type ConnectionCheck, createConnectionCheck, hasBlockingFinding } from './connection-check';
 
 /** `unencrypted-server`: links by HTTPS are to come from an instance that is reached by HTTP. */
-type PublicAddressProblem =
-  | Exclude<Extract<ParsedInstanceUrl, { ok: false }>['problem'], 'empty'>
-  | 'unencrypted-server';
+type PublicAddressProblem = Exclude<InstanceUrlProblem['kind'], 'empty'> | 'unencrypted-server';
 
 /** The form for one instance. Nothing of it is stored before it is saved. */
 export interface InstanceForm {
@@ -31,7 +30,9 @@ export interface InstanceForm {
   /** As it was typed. */
   address: ReadonlySignal<string>;
   /** The instance's address, or what is wrong with the typed one. */
-  parsedUrl: ReadonlySignal<ParsedInstanceUrl>;
+  parsedUrl: ReadonlySignal<Result<InstanceUrl, InstanceUrlProblem>>;
+  /** The instance's address, also where HTTP is not allowed yet; undefined for what is no address. */
+  baseUrl: ReadonlySignal<string | undefined>;
   /** "Address in links"; empty for none. The one of the old address is not kept for another address. */
   publicAddress: ReadonlySignal<string>;
   /** What is wrong with the address in links. */
@@ -90,16 +91,16 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
   };
 
   const parsedUrl = computed(() => parseInstanceUrl(address.value, { allowHttp: allowsHttp.value }));
-  const baseUrl = computed(() => parsedUrl.value.baseUrl);
+  const baseUrl = computed(() => findBaseUrl(parsedUrl.value));
   const publicAddress = computed(
     () => typedPublicAddress.value ?? ((baseUrl.value === instance.baseUrl && instance.publicUrl) || ''),
   );
   /** Requests never go there, so it may be unencrypted. */
   const publicReading = computed(() => parseInstanceUrl(publicAddress.value, { allowHttp: true }));
   const publicProblem = computed(() => {
-    const { value } = publicReading;
-    if (!value.ok) return value.problem === 'empty' ? undefined : value.problem;
-    return goesUnencrypted(value.baseUrl, baseUrl.value ?? '') ? 'unencrypted-server' : undefined;
+    const reading = publicReading.value;
+    if (!reading.ok) return reading.failure.kind === 'empty' ? undefined : reading.failure.kind;
+    return goesUnencrypted(reading.value.baseUrl, baseUrl.value ?? '') ? 'unencrypted-server' : undefined;
   });
   /** Whether the stored token stays: it was not replaced, and the typed address has the same origin. */
   const reusesToken = computed(
@@ -137,7 +138,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     showsErrors.value = true;
     isSubmitted.value = true;
     const isUnanswered = needsTokenArea.value && tokenArea.value === undefined;
-    return parsedUrl.value.ok && !publicProblem.value && !isUnanswered ? parsedUrl.value.baseUrl : undefined;
+    return parsedUrl.value.ok && !publicProblem.value && !isUnanswered ? baseUrl.value : undefined;
   };
 
   async function save(): Promise<Instance | undefined> {
@@ -151,7 +152,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
         baseUrl: valid,
         color: color.value,
         allowsHttp: isUnencrypted(valid) && allowsHttp.value,
-        publicUrl: publicReading.value.baseUrl,
+        publicUrl: findBaseUrl(publicReading.value),
         tokenArea: needsTokenArea.value ? (tokenArea.value ?? 'none') : 'none',
       },
       isNew,
@@ -175,6 +176,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     allowsHttp,
     address,
     parsedUrl,
+    baseUrl,
     publicAddress,
     publicProblem,
     token,
@@ -210,4 +212,9 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
       release();
     },
   };
+}
+
+function findBaseUrl(reading: Result<InstanceUrl, InstanceUrlProblem>): string | undefined {
+  if (reading.ok) return reading.value.baseUrl;
+  return reading.failure.kind === 'http-not-allowed' ? reading.failure.baseUrl : undefined;
 }

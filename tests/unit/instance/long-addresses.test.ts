@@ -41,7 +41,7 @@ describe('of a million characters', () => {
     expect(toApiUrl(address)).toBe('https://pw.test/sub/api/v2');
     expect(toTokenPageUrl(address)).toBe('https://pw.test/sub/users/token');
     expect(parseInstanceUrl(address, { allowHttp: false })).toMatchObject({
-      baseUrl: 'https://pw.test/sub',
+      value: { baseUrl: 'https://pw.test/sub' },
     });
     expect(trimEnd(`${many('/')}x`, /\//)).toHaveLength(LENGTH + 1);
   });

@@ -16,7 +16,7 @@ test.each([
   ['[::1]:5100', 'http://[::1]:5100'],
   ['push.localhost', 'http://push.localhost'],
 ])('%j, as people type and paste it, is %s', (typed, baseUrl) => {
-  expect(read(typed)).toMatchObject({ ok: true, wasShortened: false, baseUrl });
+  expect(read(typed)).toMatchObject({ ok: true, value: { wasShortened: false, baseUrl } });
 });
 
 test.each([
@@ -43,20 +43,20 @@ test.each([
   ['https://push.example/sub?', 'query-or-fragment'],
   ['https://push.example/#top', 'query-or-fragment'],
 ])('%j is no address of an instance: %s', (typed, problem) => {
-  expect(read(typed, true)).toEqual({ ok: false, problem });
+  expect(read(typed, true)).toEqual({ ok: false, failure: { kind: problem } });
 });
 
 describe('http', () => {
   test.each(['http://push.example', 'http://10.0.0.5:5100', 'http://localhost.example', 'http://127.0.0.1.example'])(
     '%s needs the user’s consent',
     (typed) => {
-      expect(read(typed)).toMatchObject({ ok: false, problem: 'http-not-allowed', baseUrl: typed });
-      expect(read(typed, true)).toMatchObject({ ok: true, baseUrl: typed });
+      expect(read(typed)).toMatchObject({ ok: false, failure: { kind: 'http-not-allowed', baseUrl: typed } });
+      expect(read(typed, true)).toMatchObject({ ok: true, value: { baseUrl: typed } });
     },
   );
 
   test('is not assumed for an address without a scheme', () => {
-    expect(read('push.example', true)).toMatchObject({ baseUrl: 'https://push.example' });
+    expect(read('push.example', true)).toMatchObject({ value: { baseUrl: 'https://push.example' } });
   });
 });
 
@@ -71,14 +71,14 @@ describe('a page of the product', () => {
     ['https://push.example/users/token', 'https://push.example'],
     ['https://push.example/users/sign_in?x', 'https://push.example'],
   ])('%s is cut back to %s, which is said', (typed, baseUrl) => {
-    expect(read(typed)).toMatchObject({ ok: true, wasShortened: true, baseUrl });
+    expect(read(typed)).toMatchObject({ ok: true, value: { wasShortened: true, baseUrl } });
   });
 
   test.each(['/p', '/p/secrets', '/r', '/api', '/users', '/tools/p'])(
     'may be a path somebody chose: %s stays',
     (path) => {
       const baseUrl = `https://push.example${path}`;
-      expect(read(`push.example${path}`)).toEqual({ ok: true, wasShortened: false, baseUrl });
+      expect(read(`push.example${path}`)).toEqual({ ok: true, value: { wasShortened: false, baseUrl } });
     },
   );
 
@@ -90,7 +90,7 @@ describe('a page of the product', () => {
     '%s may have a language or a path: it stays, and the shorter one is suggested',
     (typed, wasShortened, path, shorter) => {
       const [baseUrl, suggestion] = [path, shorter].map((end) => `https://push.example${end}`);
-      expect(read(typed)).toMatchObject({ ok: true, wasShortened, baseUrl, suggestion });
+      expect(read(typed)).toMatchObject({ ok: true, value: { wasShortened, baseUrl, suggestion } });
     },
   );
 });

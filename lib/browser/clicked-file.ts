@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { fromBase64 } from '../base/encoding';
+import { fail, type Result, succeed } from '../base/result';
 import { callWorker } from '../messaging/messaging';
 import { type ClickedFile, type ClickedFileProblem, getClickedFileName, MAX_READ_BYTES } from '../push/clicked-file';
 import { holdHostPermissions } from './page-channel';
@@ -13,20 +14,27 @@ interface FetchFileOptions {
   timeoutMs: number;
 }
 
-type FetchedFile =
-  | { ok: true; size: number; type: string; disposition: string }
-  | { ok: false; problem: ClickedFileProblem };
+interface FetchedFile {
+  size: number;
+  type: string;
+  disposition: string;
+}
 
 interface GlobalWithFile {
   secretPushFile?: Uint8Array | undefined;
 }
 
 /** Replaces an earlier file's bytes. */
-export async function fetchIntoBuffer({ url, init, maxBytes, timeoutMs }: FetchFileOptions): Promise<FetchedFile> {
+export async function fetchIntoBuffer({
+  url,
+  init,
+  maxBytes,
+  timeoutMs,
+}: FetchFileOptions): Promise<Result<FetchedFile, ClickedFileProblem>> {
   const holder = globalThis as GlobalWithFile;
   holder.secretPushFile = undefined;
   const signal = AbortSignal.timeout(timeoutMs);
-  const failed = (problem: ClickedFileProblem) => ({ ok: false, problem }) as const;
+  const failed = (failure: ClickedFileProblem) => ({ ok: false, failure }) as const;
   try {
     const response = await fetch(url, { ...init, cache: 'no-store', signal });
     if (response.type === 'opaqueredirect') return failed({ name: 'redirect' });
@@ -56,7 +64,7 @@ export async function fetchIntoBuffer({ url, init, maxBytes, timeoutMs }: FetchF
     holder.secretPushFile = bytes;
     const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
     const disposition = response.headers.get('content-disposition') ?? '';
-    return { ok: true, size, type: type.trim().toLowerCase(), disposition };
+    return { ok: true, value: { size, type: type.trim().toLowerCase(), disposition } };
   } catch {
     return failed({ name: signal.aborted ? 'too-slow' : 'refused' });
   }
@@ -90,8 +98,6 @@ export async function consumeClickedFile(draftId: string): Promise<FileHandoff |
   };
 }
 
-export type FileReadResult = { ok: true; file: File } | { ok: false; problem: ClickedFileProblem };
-
 /** A file of the maximum size at 2 Mbit/s. */
 const TIMEOUT_MS = 120_000;
 
@@ -105,26 +111,24 @@ interface ScriptContext {
 }
 
 /** Reads a clicked file, exactly: through the page as the page itself would, or from its host without cookies. */
-export async function readClickedFile({ url, source }: ClickedFile): Promise<FileReadResult> {
+export async function readClickedFile({ url, source }: ClickedFile): Promise<Result<File, ClickedFileProblem>> {
   const isInAddress = url.startsWith('data:');
-  if (source.name === 'none' && !isInAddress) return { ok: false, problem: { name: 'no-permission' } };
+  if (source.name === 'none' && !isInAddress) return fail({ name: 'no-permission' });
   // A file that is in its address is not read through the page, whose policy may forbid it.
   const { run, init } = source.name === 'page' && !isInAddress ? inWebPage(source.tabId) : IN_THIS_PAGE;
-  const failed = (problem: ClickedFileProblem): FileReadResult => ({
-    ok: false,
-    problem: url.startsWith('file:') ? { name: 'local' } : problem,
-  });
+  const failed = (problem: ClickedFileProblem) =>
+    fail<ClickedFileProblem>(url.startsWith('file:') ? { name: 'local' } : problem);
   try {
     const fetched = await run(fetchIntoBuffer, { url, init, maxBytes: MAX_READ_BYTES, timeoutMs: TIMEOUT_MS });
-    if (!fetched.ok) return failed(fetched.problem);
-    const { type, disposition: contentDisposition, size } = fetched;
+    if (!fetched.ok) return failed(fetched.failure);
+    const { type, disposition: contentDisposition, size } = fetched.value;
     const isWebPage = /^(text\/html|application\/xhtml\+xml)$/.test(type);
-    if (isWebPage && !isInAddress) return { ok: false, problem: { name: 'web-page' } };
+    if (isWebPage && !isInAddress) return fail({ name: 'web-page' });
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     for (let from = 0; from < size; from += CHUNK_BYTES)
       chunks.push(fromBase64(await run(readBufferChunk, from, from + CHUNK_BYTES)));
     const file = new File(chunks, getClickedFileName({ url, contentDisposition, type }), { type });
-    return file.size === size ? { ok: true, file } : { ok: false, problem: { name: 'page-gone' } };
+    return file.size === size ? succeed(file) : fail({ name: 'page-gone' });
   } catch {
     return failed({ name: 'page-gone' });
   } finally {

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { consumeClickedFile, type FileReadResult } from '../../browser/clicked-file';
+import type { Result } from '../../base/result';
+import { consumeClickedFile } from '../../browser/clicked-file';
 import type { Instance } from '../../instance/instance';
 import { type ClickedFile, type ClickedFileProblem, type FileSource, toFallbackPayload } from '../../push/clicked-file';
 import type { Draft } from '../../push/draft';
@@ -30,7 +31,7 @@ export interface ComposerFiles extends ChosenFiles, Omit<Upload, 'push'> {
 
 export function createComposerFiles(
   sendFiles: SendFiles,
-  readClickedFile: (file: ClickedFile) => Promise<FileReadResult>,
+  readClickedFile: (file: ClickedFile) => Promise<Result<File, ClickedFileProblem>>,
 ): ComposerFiles {
   const chosen = createChosenFiles();
   const upload = createUpload(sendFiles);
@@ -50,8 +51,8 @@ export function createComposerFiles(
     setState('reading');
     try {
       const result = await readClickedFile(file);
-      if (result.ok) await chosen.add(draft.id, [result.file]);
-      setState(result.ok ? 'read' : result.problem);
+      if (result.ok) await chosen.add(draft.id, [result.value]);
+      setState(result.ok ? 'read' : result.failure);
     } finally {
       releasePermission();
     }

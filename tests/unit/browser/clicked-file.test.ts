@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { fail, succeed } from '@/lib/base/result';
 import { fetchIntoBuffer, readBufferChunk, readClickedFile, releaseBuffer } from '@/lib/browser/clicked-file';
 import { listen, type TestServer } from '../../e2e/servers';
 
@@ -21,7 +22,7 @@ it('a file of the maximum size is buffered, and read exactly in chunks of any si
   const fetched = await ask((_, response) => {
     response.writeHead(200, { 'content-type': 'Image/PNG; x=y', 'content-disposition': 'inline' }).end(BYTES);
   });
-  expect(fetched).toEqual({ ok: true, size: BYTES.length, type: 'image/png', disposition: 'inline' });
+  expect(fetched).toEqual(succeed({ size: BYTES.length, type: 'image/png', disposition: 'inline' }));
   const pieces = [0, 33_333, 66_666].map((at) =>
     Buffer.from(readBufferChunk(at, at === 66_666 ? 200_000 : at + 33_333), 'base64'),
   );
@@ -38,7 +39,7 @@ it.each(['a length', 'no length'])('one byte more is too large, with %s in the h
     },
     { maxBytes: BYTES.length - 1 },
   );
-  expect(fetched).toEqual({ ok: false, problem: { name: 'too-large' } });
+  expect(fetched).toEqual(fail({ name: 'too-large' }));
   expect(readBufferChunk(0, 10)).toBe('');
 });
 
@@ -47,7 +48,7 @@ it.each<[string, Parameters<typeof listen>[0], object]>([
   ['a server that never answers', () => {}, { name: 'too-slow' }],
   ['a cut connection', (request) => request.socket.destroy(), { name: 'refused' }],
 ])('%s is told as what it is', async (_, answer, problem) => {
-  expect(await ask(answer, { timeoutMs: 500 })).toEqual({ ok: false, problem });
+  expect(await ask(answer, { timeoutMs: 500 })).toEqual(fail(problem));
 });
 
 it('the next file replaces the buffered one, also when it fails', async () => {
@@ -70,7 +71,7 @@ it.each([
   ],
 ])('a file in its own address is read exactly, without its page: %s', async (_, url, type, name) => {
   const read = await readClickedFile({ url, source: { name: 'page', tabId: 7 } });
-  const { file } = read as { file: File };
+  const { value: file } = read as { value: File };
   expect([file.type, file.name, new Uint8Array(await file.arrayBuffer())]).toEqual([type, name, ALL_BYTES]);
 });
 
@@ -79,25 +80,32 @@ it.each([
   ['no part after #', 'data:,a#b', 'text/plain', 'a'],
   ['a web page, which is no answer in the place of a file', 'data:text/html,<p>', 'text/html', '<p>'],
 ])('a file in its own address may hold %s', async (_, url, type, text) => {
-  const { file } = (await readClickedFile({ url, source: { name: 'none' } })) as { file: File };
+  const { value: file } = (await readClickedFile({ url, source: { name: 'none' } })) as { value: File };
   expect([file.type, await file.text()]).toEqual([type, text]);
 });
 
 it.each(['data:;base64,*', 'data:image/png'])('there is no file in %s', async (url) => {
-  expect(await readClickedFile({ url, source: { name: 'none' } })).toEqual({ ok: false, problem: { name: 'refused' } });
+  expect(await readClickedFile({ url, source: { name: 'none' } })).toEqual(fail({ name: 'refused' }));
 });
 
-const NOT_READ = { ok: false, problem: { name: 'refused' } };
+const FETCHED = succeed({ size: 3, type: 'image/png', disposition: '' });
+const NOT_READ = fail({ name: 'refused' });
 
 it.each([
-  ['whole', 'https://site.test/a.png', {}, 'png', { ok: true, file: { name: 'a.png', type: 'image/png' } }],
-  ['none where it was cut', 'https://site.test/a.png', {}, 'pn', { ok: false, problem: { name: 'page-gone' } }],
-  ['none if a web page came', 'https://site.test/a', { type: 'text/html' }, '<p>', { problem: { name: 'web-page' } }],
+  ['whole', 'https://site.test/a.png', FETCHED, 'png', { ok: true, value: { name: 'a.png', type: 'image/png' } }],
+  ['none where it was cut', 'https://site.test/a.png', FETCHED, 'pn', fail({ name: 'page-gone' })],
+  [
+    'none if a web page came',
+    'https://site.test/a',
+    succeed({ ...FETCHED.value, type: 'text/html' }),
+    '<p>',
+    fail({ name: 'web-page' }),
+  ],
   ['none if the page may not', 'https://site.test/a.png', NOT_READ, '', NOT_READ],
-  ['none from this computer', 'file:///a.png', NOT_READ, '', { ok: false, problem: { name: 'local' } }],
+  ['none from this computer', 'file:///a.png', NOT_READ, '', fail({ name: 'local' })],
 ])('a file that is read through its page is %s', async (_, url, fetched, chunk, outcome) => {
   const results = new Map<unknown, unknown>([
-    [fetchIntoBuffer, { ok: true, size: 3, type: 'image/png', disposition: '', ...fetched }],
+    [fetchIntoBuffer, fetched],
     [readBufferChunk, btoa(chunk)],
   ]);
   const executeScript = async ({ func }: { func: unknown }) => [{ result: results.get(func) }];

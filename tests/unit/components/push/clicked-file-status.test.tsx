@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { ComposePage } from '@/components/popup/ComposePage';
-import type { FileReadResult } from '@/lib/browser/clicked-file';
+import { fail, type Result, succeed } from '@/lib/base/result';
 import { holdDrafts } from '@/lib/browser/page-channel';
 import { broadcast } from '@/lib/messaging/messaging';
 import type { ClickedFile, ClickedFileProblem } from '@/lib/push/clicked-file';
@@ -21,14 +21,14 @@ async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_F
   await setup.call('saveDraft', { draft });
   const { files, clicked } = makeFiles(setup);
   clicked.file = file === 'gone' ? undefined : file;
-  let answer = (_: FileReadResult) => {};
+  let answer = (_: Result<File, ClickedFileProblem>) => {};
   clicked.reading = new Promise((resolve) => {
     answer = resolve;
   });
   const composePage = await setup.open('clicked', files);
   render(<ComposePage composePage={composePage} corruptItems={[]} />);
   const taken = files.readFromLink(composePage.composer.draft.peek());
-  const read = (reading: FileReadResult) => {
+  const read = (reading: Result<File, ClickedFileProblem>) => {
     answer(reading);
     return taken;
   };
@@ -41,7 +41,7 @@ describe('a file that was clicked in a page', () => {
     await screen.findByText('From a web page');
     await screen.findByText('Downloading the file…');
     expect(clicked.isHeld).toBe(true);
-    await read({ ok: true, file: aFile('a.png') });
+    await read(succeed(aFile('a.png')));
     await screen.findByText('a.png');
     const words = 'The file itself will be sent. It was downloaded from cdn.test without your sign-in there.';
     await screen.findByText(words);
@@ -53,7 +53,7 @@ describe('a file that was clicked in a page', () => {
   it('is left with its draft when its page closes, also while another draft is shown', async () => {
     const { composePage, files, read, user } = await showPage();
     holdDrafts(() => [composePage.composer.draft.peek().id, ...files.draftIds()]);
-    await read({ ok: true, file: aFile('a.png') });
+    await read(succeed(aFile('a.png')));
     await composePage.showMainDraft();
     expect(await broadcast('hasDraft', { draftId: 'clicked' })).toBe(true);
     expect(await broadcast('hasDraft', { draftId: 'another' })).toBeUndefined();
@@ -69,7 +69,7 @@ describe('a file that was clicked in a page', () => {
 
   it('is reported as read through the page, and can be replaced by its address, which is announced', async () => {
     const { composePage, read } = await showPage({ file: { url: URL_OF_FILE, source: { name: 'page', tabId: 1 } } });
-    await read({ ok: true, file: aFile() });
+    await read({ ok: true, value: aFile() });
     await screen.findByText(/It was downloaded through the page, with your sign-in if you have one there\.$/);
     fireEvent.click(await screen.findByRole('button', { name: 'Push its address instead' }));
     await screen.findByText(/^Only the file’s address will be sent, not the file\./);
@@ -95,7 +95,7 @@ describe('a file that could not be read', () => {
     [{ name: 'page-gone' }, /^The browser doesn’t allow reading this file/],
   ])('%o: says why, and what to do instead', async (problem, words) => {
     const { read, clicked, files } = await showPage();
-    await read({ ok: false, problem });
+    await read(fail(problem));
     const { textContent } = await screen.findByRole('alert');
     expect(textContent).toMatch(words);
     expect(textContent).toContain('Save the file, then choose it here.');
@@ -105,7 +105,7 @@ describe('a file that could not be read', () => {
 
   it('offers no address that would work for nobody else', async () => {
     const { read } = await showPage({ file: { url: 'blob:x', source: { name: 'page', tabId: 1 } }, url: '' });
-    await read({ ok: false, problem: { name: 'refused' } });
+    await read(fail({ name: 'refused' }));
     const { textContent } = await screen.findByRole('alert');
     expect(textContent).toBe('The browser doesn’t allow reading this file.Save the file, then choose it here.');
   });

@@ -1,10 +1,10 @@
 import { createClient } from '@/lib/api/client';
 import { FailureError } from '@/lib/base/failure';
-import type { FileReadResult } from '@/lib/browser/clicked-file';
+import { fail, type Result } from '@/lib/base/result';
 import { onHostPermissionsHeld } from '@/lib/browser/page-channel';
 import type { UploadCommand } from '@/lib/messaging/messages';
 import { broadcast } from '@/lib/messaging/messaging';
-import type { ClickedFile } from '@/lib/push/clicked-file';
+import type { ClickedFile, ClickedFileProblem } from '@/lib/push/clicked-file';
 import { createComposerFiles } from '@/lib/state/push/composer-files';
 import type { SendFiles } from '@/lib/state/push/upload';
 import type { setUpPages } from './make-compose-page';
@@ -41,7 +41,7 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
   /** The file that was clicked in a page, and the result of reading it. */
   const clicked = {
     file: undefined as ClickedFile | undefined,
-    reading: Promise.resolve<FileReadResult>({ ok: false, problem: { name: 'refused' } }),
+    reading: Promise.resolve<Result<File, ClickedFileProblem>>(fail({ name: 'refused' })),
     /** Whether the page holds the permission to read it. */
     isHeld: false,
   };

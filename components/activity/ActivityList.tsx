@@ -11,8 +11,9 @@ import { eventListText, eventOriginText, viewsLeftText } from '../../lib/text/ac
 import { userAgentText } from '../../lib/text/pushes';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip, InstanceDot } from '../ui/Chip';
+import { SettingsLink } from '../ui/FailureNotice';
 import { useFocusFallback } from '../ui/focus';
-import { Notice, SettingsLink } from '../ui/Notice';
+import { Notice } from '../ui/Notice';
 import { TimeText } from '../ui/TimeText';
 
 const ICONS: Record<ActivityKind, IconNode> = {

@@ -12,7 +12,8 @@ import type { ComposerFiles } from '../../lib/state/push/composer-files';
 import { describeFailure } from '../../lib/text/failures';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Icon, IconButton } from '../ui/Button';
-import { Alert, Notice, SettingsLink } from '../ui/Notice';
+import { SettingsLink } from '../ui/FailureNotice';
+import { Alert, Notice } from '../ui/Notice';
 import { TransferStatus } from '../ui/TransferStatus';
 
 function ChosenFileList({ chosen, remove }: { chosen: readonly File[]; remove: (file: File) => void }) {

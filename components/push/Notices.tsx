@@ -12,8 +12,9 @@ import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { describeFailure } from '../../lib/text/failures';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { MissingTokenForm } from '../instances/MissingTokenForm';
+import { FailureNotice, SettingsLink } from '../ui/FailureNotice';
 import { useScrollIntoView } from '../ui/focus';
-import { Alert, ErrorNotice, FailureNotice, Notice, SettingsLink } from '../ui/Notice';
+import { Alert, ErrorNotice, Notice } from '../ui/Notice';
 
 interface InstanceNoticesProps {
   activeInstance: ActiveInstance;

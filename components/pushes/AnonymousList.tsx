@@ -1,8 +1,8 @@
 import { t } from '../../lib/i18n/translate';
 import type { AnonymousList } from '../../lib/state/pushes/anonymous-list';
 import type { AnonymousPushPersistence } from '../../lib/state/settings/settings';
+import { FailureNotice } from '../ui/FailureNotice';
 import { Switch } from '../ui/Field';
-import { FailureNotice } from '../ui/Notice';
 
 export function AnonymousListHead({ list: { persistence, failure } }: { list: AnonymousList }) {
   return (

@@ -4,7 +4,8 @@ import type { Failure } from '../../lib/base/failure';
 import { formatDuration } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import { describePushFailure, type PushOperation } from '../../lib/text/pushes';
-import { ErrorNotice, FailureStep, type FailureStepProps } from '../ui/Notice';
+import { FailureStep, type FailureStepProps } from '../ui/FailureNotice';
+import { ErrorNotice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 
 interface PushesFailureProps {

@@ -8,8 +8,9 @@ import type { LinkTarget } from '../../lib/state/received/linked-push';
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
+import { FailureNotice } from '../ui/FailureNotice';
 import { Field, SecretInput } from '../ui/Field';
-import { Alert, ErrorNotice, FailureNotice } from '../ui/Notice';
+import { Alert, ErrorNotice } from '../ui/Notice';
 import { LinkForm } from './PasteForm';
 
 function ReceivedFailure({ received }: { received: ReceivedSecret }) {

@@ -5,9 +5,9 @@ import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { PasteProblem } from '../../lib/received/paste-problem';
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
 import { Button } from '../ui/Button';
+import { FailureNotice } from '../ui/FailureNotice';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
-import { FailureNotice } from '../ui/Notice';
 import { SECRET_FIELD } from '../ui/secret-field';
 
 interface OneFieldFormProps {

@@ -7,7 +7,7 @@ import type { StoredPush } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { startUndoCountdown } from '../../lib/state/results/result-subscriptions';
 import { ExpireButton } from '../ui/ConfirmButton';
-import { FailureNotice } from '../ui/Notice';
+import { FailureNotice } from '../ui/FailureNotice';
 import { useWorkerCall } from '../ui/use-worker-call';
 
 interface ExpireResultProps {

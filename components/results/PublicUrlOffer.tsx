@@ -4,7 +4,8 @@ import { callWorker } from '../../lib/messaging/messaging';
 import type { CreatedResult } from '../../lib/push/result';
 import { findPublicUrlNews, type PublicUrlNews } from '../../lib/state/results/public-url';
 import { ConfirmButton } from '../ui/ConfirmButton';
-import { FailureNotice, Notice } from '../ui/Notice';
+import { FailureNotice } from '../ui/FailureNotice';
+import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { useWorkerCall } from '../ui/use-worker-call';
 

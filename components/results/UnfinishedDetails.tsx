@@ -8,7 +8,7 @@ import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/res
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
-import { FailureNotice, FailureStep } from '../ui/Notice';
+import { FailureNotice, FailureStep } from '../ui/FailureNotice';
 import { StatusLine } from '../ui/StatusLine';
 import { useWorkerCall } from '../ui/use-worker-call';
 import { ExpireResultButton } from './ExpireResultButton';

@@ -4,7 +4,8 @@ import { callWorker } from '../../lib/messaging/messaging';
 import type { AnonymousPushPersistence } from '../../lib/state/settings/settings';
 import { PersistenceSwitch } from '../pushes/AnonymousList';
 import { ConfirmButton } from '../ui/ConfirmButton';
-import { Alert, FailureNotice } from '../ui/Notice';
+import { FailureNotice } from '../ui/FailureNotice';
+import { Alert } from '../ui/Notice';
 import { useWorkerCall } from '../ui/use-worker-call';
 
 const STORED_DATA: readonly (readonly [what: MessageKey, where: MessageKey])[] = [

@@ -10,7 +10,8 @@ import type { Policy } from '../../lib/policy/policy';
 import type { InstanceList } from '../../lib/state/instances/instances';
 import type { PolicyStore } from '../../lib/state/settings/settings';
 import { Button, Icon } from '../ui/Button';
-import { FailureNotice, Notice } from '../ui/Notice';
+import { FailureNotice } from '../ui/FailureNotice';
+import { Notice } from '../ui/Notice';
 import { useWorkerCall } from '../ui/use-worker-call';
 
 interface ServerChoiceProps {

@@ -1,11 +1,12 @@
 import { Download, Files } from 'lucide';
 import { useId, useRef, useState } from 'preact/hooks';
-import { downloadBytes, fetchFile, type ReceivedProgress, type SaveOutcome } from '../../lib/browser/downloads';
+import { downloadBytes, type FetchedFile, type ReceivedProgress, type SaveOutcome } from '../../lib/browser/downloads';
 import type { DecryptionFailure } from '../../lib/encryption/age';
 import { isolateFileName } from '../../lib/i18n/bidi';
 import { formatList, t } from '../../lib/i18n/translate';
 import type { ReceivedFile } from '../../lib/push/files';
 import type { EncryptedSecret } from '../../lib/state/received/encrypted-secret';
+import type { FetchFile } from '../../lib/state/received/secret-host';
 import { describeDecryptionFailure } from '../../lib/text/received';
 import { Button } from '../ui/Button';
 import { FileButton } from '../ui/FileButton';
@@ -21,9 +22,7 @@ interface EncryptedFileProps {
   /** The name under which the file was sent. */
   name: string;
   /** Fetches the file; undefined where only a tab can. */
-  fetchBytes:
-    | ((onProgress: (progress: ReceivedProgress) => void) => Promise<Blob | Exclude<SaveOutcome, 'saved'>>)
-    | undefined;
+  fetchBytes: ((onProgress: (progress: ReceivedProgress) => void) => Promise<FetchedFile>) | undefined;
   url?: string;
   /** Until when the file can be fetched. */
   validUntil?: number;
@@ -84,10 +83,11 @@ interface ReceivedEncryptedFileProps {
   secret: EncryptedSecret;
   file: ReceivedFile;
   validUntil: number;
+  fetchFile: FetchFile;
 }
 
 /** An encrypted file of a push whose key is known. */
-export function ReceivedEncryptedFile({ secret, file, validUntil }: ReceivedEncryptedFileProps) {
+export function ReceivedEncryptedFile({ secret, file, validUntil, fetchFile }: ReceivedEncryptedFileProps) {
   const fetchBytes: EncryptedFileProps['fetchBytes'] = (onProgress) => fetchFile(file.url, onProgress);
   return (
     <EncryptedFile

@@ -8,9 +8,9 @@ import { openTab } from '../../lib/browser/pages';
 import { splitBidiControls } from '../../lib/i18n/bidi';
 import { formatInDays } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
-import type { RetrievedContent } from '../../lib/messaging/messages';
 import { FILE_ADDRESS_MS } from '../../lib/push/files';
 import { parseUrlPayload } from '../../lib/push/validate-draft';
+import type { RetrievedContent } from '../../lib/received/retrieved-content';
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
 import { QrButton, QrPanel } from '../results/Qr';
 import { Button } from '../ui/Button';
@@ -128,6 +128,7 @@ export function SecretCard({ received }: { received: ReceivedSecret }) {
         push={push}
         secret={secret?.needsKey.value ? undefined : secret}
         validUntil={received.openedAt.value + FILE_ADDRESS_MS}
+        fetchFile={received.fetchFile}
       />
       {secret && (filePushes.length > 0 || secret.files.value.length > 0) && (
         <ChosenFiles secret={secret} add={received.addFiles} />

@@ -1,11 +1,12 @@
 import { Download } from 'lucide';
 import { useId, useState } from 'preact/hooks';
-import { downloadFile, type SaveOutcome } from '../../lib/browser/downloads';
+import { downloadBytes, type SaveOutcome } from '../../lib/browser/downloads';
 import { isolateFileName } from '../../lib/i18n/bidi';
 import { t } from '../../lib/i18n/translate';
-import type { RetrievedContent } from '../../lib/messaging/messages';
 import type { ReceivedFile } from '../../lib/push/files';
+import type { RetrievedContent } from '../../lib/received/retrieved-content';
 import type { EncryptedSecret } from '../../lib/state/received/encrypted-secret';
+import type { FetchFile } from '../../lib/state/received/secret-host';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { ReceivedEncryptedFile } from './EncryptedFiles';
@@ -17,10 +18,11 @@ interface SecretFilesProps {
   secret: EncryptedSecret | undefined;
   /** Until when the addresses of the files can be used. */
   validUntil: number;
+  fetchFile: FetchFile;
 }
 
 /** The files of a push: saved under their own names, never opened. */
-export function SecretFiles({ push, secret, validUntil }: SecretFilesProps) {
+export function SecretFiles({ push, secret, validUntil, fetchFile }: SecretFilesProps) {
   const { files, unreadableFileCount: unreadable } = push;
   const id = useId();
   if (files.length === 0 && unreadable === 0) return null;
@@ -35,9 +37,9 @@ export function SecretFiles({ push, secret, validUntil }: SecretFilesProps) {
         <ul>
           {files.map((file) =>
             secret ? (
-              <ReceivedEncryptedFile key={file.url} secret={secret} file={file} validUntil={validUntil} />
+              <ReceivedEncryptedFile key={file.url} secret={secret} {...{ file, validUntil, fetchFile }} />
             ) : (
-              <OpenedFile key={file.url} file={file} validUntil={validUntil} />
+              <OpenedFile key={file.url} {...{ file, validUntil, fetchFile }} />
             ),
           )}
         </ul>
@@ -46,12 +48,18 @@ export function SecretFiles({ push, secret, validUntil }: SecretFilesProps) {
   );
 }
 
-function OpenedFile({ file, validUntil }: { file: ReceivedFile; validUntil: number }) {
+function OpenedFile({
+  file,
+  validUntil,
+  fetchFile,
+}: Pick<SecretFilesProps, 'validUntil' | 'fetchFile'> & { file: ReceivedFile }) {
   const [outcome, setOutcome] = useState<SaveOutcome | 'idle' | 'busy'>(file.isSameOrigin ? 'idle' : 'cross-origin');
   const { progress, note } = useReceivedProgress();
   const save = async () => {
     setOutcome('busy');
-    setOutcome(await downloadFile(file, note));
+    const bytes = await fetchFile(file.url, note);
+    if (typeof bytes !== 'string') downloadBytes(bytes, file.name);
+    setOutcome(typeof bytes === 'string' ? bytes : 'saved');
   };
   return (
     <FileRow name={file.name} outcome={outcome} progress={progress} validUntil={validUntil}>

@@ -5,10 +5,11 @@ import { startPage } from '../../components/ui/start-page';
 import { consumeLinkHandoff } from '../../lib/browser/handoff';
 import { consumeFragment, getPageUrl, preventTabDiscard, warnBeforeLeaving } from '../../lib/browser/tab';
 import { createReceivedSecret } from '../../lib/state/received/received-secret';
+import { workerHost } from '../../lib/state/received/worker-host';
 
 // First of all, since a demo link's fragment is its token: it must not stay in the history.
 const fragment = consumeFragment();
-const received = createReceivedSecret();
+const received = createReceivedSecret(workerHost);
 await startPage({
   title: 'receivedTitle',
   load: async () => received,

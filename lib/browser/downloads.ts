@@ -1,9 +1,6 @@
 import { STALL_TIMEOUT_MS, withTimeout } from '../api/timeout';
 import { collectBlob, isNotReadable } from '../base/collect-blob';
-import { fromBase64 } from '../base/encoding';
 import { FailureError } from '../base/failure';
-import { DEMO_BASE_URL } from '../instance/instance';
-import { callWorker } from '../messaging/messaging';
 import { FILE_ADDRESS_MS } from '../push/files';
 
 export function downloadBlob(bytes: Blob, name: string): void {
@@ -27,19 +24,13 @@ export interface ReceivedProgress {
 
 type FetchProblem = Exclude<SaveOutcome, 'saved'>;
 
+export type FetchedFile = Blob | FetchProblem;
+
 /**
  * Fetches a file without cookies and cache. Redirects are followed: the request carries neither token nor secret. It may take as long as
  * something arrives; what breaks off is never a file.
  */
-export async function fetchFile(
-  url: string,
-  onProgress?: (progress: ReceivedProgress) => void,
-): Promise<Blob | FetchProblem> {
-  if (url.startsWith(`${DEMO_BASE_URL}/`)) {
-    const reply = await callWorker('readDemoFile', { url });
-    if (!reply.ok) return 'failed';
-    return reply.value === undefined ? 'expired' : new Blob([fromBase64(reply.value)]);
-  }
+export async function fetchFile(url: string, onProgress?: (progress: ReceivedProgress) => void): Promise<FetchedFile> {
   let hasBegun = false;
   try {
     return await withTimeout(
@@ -89,17 +80,6 @@ async function receive(
 function getSize({ headers }: Response): number | undefined {
   const length = headers.get('content-length') ?? '';
   return headers.has('content-encoding') || !/^\d+$/.test(length) ? undefined : Number(length);
-}
-
-/** Fetches a file and saves it. */
-export async function downloadFile(
-  { url, name }: { url: string; name: string },
-  onProgress?: (progress: ReceivedProgress) => void,
-): Promise<SaveOutcome> {
-  const bytes = await fetchFile(url, onProgress);
-  if (typeof bytes === 'string') return bytes;
-  downloadBytes(bytes, name);
-  return 'saved';
 }
 
 /** Saves bytes as a file. Its type says nothing, so that the browser does not open it. */

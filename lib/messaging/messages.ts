@@ -7,12 +7,12 @@ import type { Finding } from '../instance/finding';
 import type { Instance, InstanceFeatures, InstanceSummary } from '../instance/instance';
 import type { ClickedFile, FileFallback } from '../push/clicked-file';
 import type { Draft, EmailRequest } from '../push/draft';
-import type { ReceivedFile } from '../push/files';
 import type { PushResult, PushSource } from '../push/result';
 import type { CreatedPush } from '../push/stored-push';
 import type { AuditEvent } from '../pushes/audit';
 import type { Continuation, ExpireOutcome, ListedPush, PushUpdate } from '../pushes/push-row';
 import type { ReceivedLinkProblem } from '../received/parse-received-link';
+import type { RetrievedContent } from '../received/retrieved-content';
 import type { ImportChange } from '../settings-file/plan-import';
 import type { SettingsFile } from '../settings-file/settings-file';
 import type { Batch } from '../storage/items';
@@ -200,19 +200,6 @@ export type ReceivedLink =
       missing: string[];
     }
   | { ok: false; problem: ReceivedLinkProblem };
-
-export interface RetrievedContent {
-  /** null when the push has expired. */
-  payload: string | null;
-  files: ReceivedFile[];
-  /** How many further files have a description that cannot be read. */
-  unreadableFileCount: number;
-  /** This and `daysLeft`: undefined where the instance does not say. */
-  viewsLeft?: number | undefined;
-  daysLeft?: number | undefined;
-  isExpired: boolean;
-  canExpire: boolean;
-}
 
 export type WorkerMessageName = keyof WorkerMessages;
 export type Input<N extends WorkerMessageName> = Parameters<WorkerMessages[N]>[0];

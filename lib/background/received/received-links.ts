@@ -14,13 +14,12 @@ import {
   type Instance,
   toInstanceSummary,
 } from '../../instance/instance';
-import type { PushLinkRef, RetrievedContent } from '../../messaging/messages';
+import type { PushLinkRef } from '../../messaging/messages';
 import type { WorkerHandlers } from '../../messaging/messaging';
-import { sanitizeFileName } from '../../push/files';
 import type { PushResult } from '../../push/result';
-import type { RetrievedPush } from '../../push/stored-push';
 import { NOT_FOUND_EXPIRATION, toPushUpdate } from '../../pushes/push-row';
 import { parseReceivedLink } from '../../received/parse-received-link';
+import { toRetrievedContent } from '../../received/retrieved-content';
 import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/items';
 import { readItems } from '../../storage/storage';
 import { assertHostPermission, type Connections } from '../instances/connections';
@@ -128,7 +127,10 @@ export function createReceivedLinks(
       });
       if (instance)
         void events.emit('opened', { push: { instanceId: instance.id, urlToken }, update: toPushUpdate(push) });
-      return toRetrievedContent(push, received.baseUrl, asOwner);
+      return toRetrievedContent(push, {
+        asOwner,
+        locate: (url) => ({ url, isSameOrigin: sameOrigin(url, received.baseUrl) }),
+      });
     },
 
     expireReceivedPush: async ({ asOwner, ...link }) => {
@@ -143,25 +145,5 @@ export function createReceivedLinks(
           expiration: expired?.expiration ?? NOT_FOUND_EXPIRATION,
         });
     },
-  };
-}
-
-/** Shows what can be read: this may have been the last view. */
-function toRetrievedContent(push: RetrievedPush, baseUrl: string, asOwner: boolean): RetrievedContent {
-  const { payload, files, unreadableFileCount, viewsLeft, daysLeft, isExpired, isDeletableByViewer } = push;
-  const isEmpty = !payload && files.length + unreadableFileCount === 0;
-  const isOpen = isExpired !== true && (viewsLeft ?? 1) > 0;
-  return {
-    payload,
-    files: files.map(({ name, url }) => ({
-      name: sanitizeFileName(name),
-      url,
-      isSameOrigin: sameOrigin(url, baseUrl),
-    })),
-    unreadableFileCount,
-    viewsLeft,
-    daysLeft,
-    isExpired: isEmpty && (isExpired ?? payload === null),
-    canExpire: isOpen && (asOwner || isDeletableByViewer === true),
   };
 }

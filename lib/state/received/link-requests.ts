@@ -1,9 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
-import { holdHostPermissions } from '../../browser/page-channel';
-import { requestHostPermissions } from '../../browser/permissions';
 import type { InstanceSummary } from '../../instance/instance';
 import type { Reply } from '../../messaging/messages';
+import type { SecretHost } from './secret-host';
 
 /** Where a request goes. */
 interface RequestTarget {
@@ -33,7 +32,7 @@ export interface LinkRequests {
 }
 
 /** Asks for nothing until a request is made. */
-export function createLinkRequests(): LinkRequests {
+export function createLinkRequests(host: Pick<SecretHost, 'requestAccess' | 'holdAccess'>): LinkRequests {
   const isBusy = signal(false);
   const failure = signal<Failure>();
   let linkAbort = new AbortController();
@@ -43,9 +42,8 @@ export function createLinkRequests(): LinkRequests {
   /** Resolves whether the instance may be asked. */
   const requestAccess = ({ missing, instance }: RequestTarget): Promise<boolean> => {
     if (missing.length === 0) return Promise.resolve(true);
-    // Rejects where the browser does not ask.
-    permissionRequest = requestHostPermissions(missing).catch(() => false);
-    if (!instance) releaseHost ??= holdHostPermissions(missing);
+    permissionRequest = host.requestAccess(missing);
+    if (!instance) releaseHost ??= host.holdAccess(missing);
     return permissionRequest;
   };
 

@@ -2,10 +2,11 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { Failure } from '../../base/failure';
 import { fail } from '../../base/result';
 import { readArmorAlone } from '../../encryption/armor';
-import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest, RetrievedContent } from '../../messaging/messages';
-import { callWorker } from '../../messaging/messaging';
+import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest } from '../../messaging/messages';
+import type { RetrievedContent } from '../../received/retrieved-content';
 import type { EncryptedSecret } from './encrypted-secret';
 import type { LinkRequests } from './link-requests';
+import type { SecretHost } from './secret-host';
 
 /**
  * `choose`: secret or file? `key`: the one in the link is damaged. `ask`: the page says what a view costs. `encrypted`: what was pasted or
@@ -53,6 +54,7 @@ interface LinkedPushStore extends LinkedPush {
 }
 
 interface LinkedPushDeps {
+  host: SecretHost;
   /** Is set by what the instance answers. */
   step: Signal<ReceivedStep>;
   requests: LinkRequests;
@@ -61,7 +63,7 @@ interface LinkedPushDeps {
 }
 
 /** Requests nothing before a click. */
-export function createLinkedPush({ step, requests, encrypted }: LinkedPushDeps): LinkedPushStore {
+export function createLinkedPush({ host, step, requests, encrypted }: LinkedPushDeps): LinkedPushStore {
   const { isBusy, failure, getClosed, release } = requests;
   const target = signal<LinkTarget>();
   const push = signal<RetrievedContent>();
@@ -82,7 +84,7 @@ export function createLinkedPush({ step, requests, encrypted }: LinkedPushDeps):
       const reply = await send({ ...link, asOwner: to.isOwn });
       if (reply.ok || reply.failure.kind !== 'PermissionMissing' || closed.aborted) return reply;
       // The permission was revoked meanwhile: the next click requests it again.
-      const reading = await callWorker('resolveLink', { ...link, isOwn: to.isOwn });
+      const reading = await host.resolve({ ...link, isOwn: to.isOwn });
       if (!closed.aborted && reading.ok && reading.value.ok)
         target.value = { ...reading.value, isOwn: to.isOwn && reading.value.isOwn };
       return reply;
@@ -122,7 +124,7 @@ export function createLinkedPush({ step, requests, encrypted }: LinkedPushDeps):
     open: async (passphrase) => {
       const reply = await requestPush((request) => {
         isRetrieving.value = !request.asOwner;
-        return callWorker('openLink', { ...request, passphrase });
+        return host.open({ ...request, passphrase });
       });
       if (!reply) return;
       isRetrieving.value = false;
@@ -144,7 +146,7 @@ export function createLinkedPush({ step, requests, encrypted }: LinkedPushDeps):
     expire: async () => {
       const shown = push.peek();
       if (!shown) return undefined;
-      const reply = await requestPush((request) => callWorker('expireReceivedPush', request));
+      const reply = await requestPush(host.expire);
       if (!reply) return undefined;
       if (!reply.ok) return reply.failure;
       push.value = { ...shown, canExpire: false };

@@ -1,9 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
-import { closeThisTab } from '../../browser/tab';
 import { withKey } from '../../encryption/key';
 import type { PushLinkRef } from '../../messaging/messages';
-import { callWorker } from '../../messaging/messaging';
 import type { FileFallback } from '../../push/clicked-file';
 import { findPasteProblem, type PasteProblem, toPasteProblem } from '../../received/paste-problem';
 import { type ReceivedText, readEnteredKey, readReceivedText } from '../../received/received-text';
@@ -11,6 +9,7 @@ import { splitReceivedLink } from '../../received/split-links';
 import { createEncryptedSecret, type EncryptedSecret } from './encrypted-secret';
 import { createLinkRequests } from './link-requests';
 import { createLinkedPush, type LinkedPush, type ReceivedStep } from './linked-push';
+import type { SecretHost } from './secret-host';
 
 /** `isOwn`: the push is the account's. `fileFallback`: the link was clicked as a file's. */
 type LinkToLoad = PushLinkRef & { isOwn?: boolean; fileFallback?: FileFallback | undefined };
@@ -28,7 +27,7 @@ interface LinkOrFile {
  * The page for a received link. Requests nothing before a click. The content is in this page's memory alone, and so is the key in a link: it
  * is split off before the link goes anywhere.
  */
-export interface ReceivedSecret extends LinkedPush {
+export interface ReceivedSecret extends LinkedPush, Pick<SecretHost, 'fetchFile'> {
   /** What the page shows. */
   step: ReadonlySignal<ReceivedStep>;
   /** Whether a request runs, or what it brought is being decrypted. */
@@ -71,16 +70,21 @@ export interface ReceivedSecret extends LinkedPush {
 }
 
 /** Shows that it is reading until `loadLink` or `close` is called. */
-export function createReceivedSecret(): ReceivedSecret {
+export function createReceivedSecret(host: SecretHost): ReceivedSecret {
   const step = signal<ReceivedStep>('reading');
   const problem = signal<PasteProblem>();
   const enteredText = signal('');
   const linkHasKey = signal(false);
   const armorCount = signal(0);
   const encrypted = createEncryptedSecret();
-  const requests = createLinkRequests();
+  const requests = createLinkRequests(host);
   const { failure } = requests;
-  const { setLink, clear: clearPush, isLastCopy, ...linkedPush } = createLinkedPush({ step, requests, encrypted });
+  const {
+    setLink,
+    clear: clearPush,
+    isLastCopy,
+    ...linkedPush
+  } = createLinkedPush({ host, step, requests, encrypted });
   /** What puts away a last copy, until the user has agreed. */
   const replacement = signal<() => unknown>();
   let linkOrFile: LinkOrFile | undefined;
@@ -122,7 +126,7 @@ export function createReceivedSecret(): ReceivedSecret {
       return;
     }
     const closed = requests.getClosed();
-    const reply = await callWorker('resolveLink', { ...ref, link: received.links, isOwn });
+    const reply = await host.resolve({ ...ref, link: received.links, isOwn });
     if (closed.aborted) return;
     step.value = 'paste';
     if (!reply.ok) failure.value = reply.failure;
@@ -139,6 +143,7 @@ export function createReceivedSecret(): ReceivedSecret {
 
   return {
     ...linkedPush,
+    fetchFile: host.fetchFile,
     step,
     isBusy: requests.isBusy,
     failure,
@@ -182,15 +187,15 @@ export function createReceivedSecret(): ReceivedSecret {
       await loadLink({ ...ref, link: withKey(ref.link, key) });
     },
     pushAsFile: async () => {
-      if (!linkOrFile) return;
+      const { pushAsFile } = host;
+      if (!linkOrFile || !pushAsFile) return;
       const { ref, file } = linkOrFile;
       const { source, isPrivate } = file;
       const missing = source.name === 'host' ? [source.permission] : [];
       const reply = await requests.request({ missing, instance: undefined }, (isGranted) =>
-        callWorker('pushLinkAsFile', { url: ref.link, source: isGranted ? source : { name: 'none' }, isPrivate }),
+        pushAsFile({ url: ref.link, source: isGranted ? source : { name: 'none' }, isPrivate }),
       );
-      if (reply?.ok) await closeThisTab();
-      else if (reply) failure.value = reply.failure;
+      if (reply?.ok === false) failure.value = reply.failure;
     },
     isLastCopy: () => isLastCopy.value,
     isReplacing: computed(() => replacement.value !== undefined),

@@ -3,6 +3,7 @@ import { onHostPermissionsHeld } from '@/lib/browser/page-channel';
 import { DEMO_ID } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
 import { createReceivedSecret } from '@/lib/state/received/received-secret';
+import { workerHost } from '@/lib/state/received/worker-host';
 import { makeDraft } from '../../background/make-worker';
 import { setUpPages } from '../push/make-compose-page';
 
@@ -26,7 +27,7 @@ export async function makeReceivedSecret(options: Parameters<typeof setUpPages>[
   onHostPermissionsHeld((patterns) => () => {
     for (const pattern of patterns) setup.granted.delete(pattern);
   });
-  const openPage = createReceivedSecret;
+  const openPage = () => createReceivedSecret(workerHost);
   /** Opens a page with this link. */
   const take = async (
     link: string,

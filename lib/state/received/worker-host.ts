@@ -1,0 +1,29 @@
+import { fromBase64 } from '../../base/encoding';
+import { fetchFile } from '../../browser/downloads';
+import { holdHostPermissions } from '../../browser/page-channel';
+import { requestHostPermissions } from '../../browser/permissions';
+import { closeThisTab } from '../../browser/tab';
+import { DEMO_BASE_URL } from '../../instance/instance';
+import { callWorker } from '../../messaging/messaging';
+import type { SecretHost } from './secret-host';
+
+/** The extension's: its worker sends the requests, with what the user has connected and allowed. */
+export const workerHost: SecretHost = {
+  resolve: (link) => callWorker('resolveLink', link),
+  open: (request) => callWorker('openLink', request),
+  expire: (request) => callWorker('expireReceivedPush', request),
+  // Rejects where the browser does not ask.
+  requestAccess: (patterns) => requestHostPermissions(patterns).catch(() => false),
+  holdAccess: holdHostPermissions,
+  fetchFile: async (url, onProgress) => {
+    if (!url.startsWith(`${DEMO_BASE_URL}/`)) return fetchFile(url, onProgress);
+    const reply = await callWorker('readDemoFile', { url });
+    if (!reply.ok) return 'failed';
+    return reply.value === undefined ? 'expired' : new Blob([fromBase64(reply.value)]);
+  },
+  pushAsFile: async (link) => {
+    const reply = await callWorker('pushLinkAsFile', link);
+    if (reply.ok) await closeThisTab();
+    return reply;
+  },
+};

@@ -1,5 +1,6 @@
 import { Download, Files } from 'lucide';
 import { useId, useRef, useState } from 'preact/hooks';
+import { fail, succeed } from '../../lib/base/result';
 import { downloadBytes, type FetchedFile, type ReceivedProgress, type SaveOutcome } from '../../lib/browser/downloads';
 import type { DecryptionFailure } from '../../lib/encryption/age';
 import { isolateFileName } from '../../lib/i18n/bidi';
@@ -37,10 +38,10 @@ function EncryptedFile({ secret, name: sentName, fetchBytes, url, validUntil }: 
   const name = secret.nameOf(sentName);
   const save = async () => {
     setOutcome('busy');
-    const bytes = kept.current ?? (await fetchBytes?.(note)) ?? 'cross-origin';
-    if (typeof bytes === 'string') return setOutcome(bytes);
-    kept.current = bytes;
-    const decrypted = await secret.decryptFile(bytes, sentName);
+    const fetched = kept.current ? succeed(kept.current) : ((await fetchBytes?.(note)) ?? fail('cross-origin'));
+    if (!fetched.ok) return setOutcome(fetched.failure);
+    kept.current = fetched.value;
+    const decrypted = await secret.decryptFile(fetched.value, sentName);
     if (decrypted.ok) downloadBytes(decrypted.value, name);
     setOutcome(decrypted.ok ? 'saved' : { failure: decrypted.failure });
   };
@@ -135,7 +136,7 @@ export function ChosenFiles({ secret, add }: { secret: EncryptedSecret; add: Add
               secret.needsKey.value ? (
                 <FileRow key={index} name={file.name} outcome="idle" />
               ) : (
-                <EncryptedFile key={index} secret={secret} name={file.name} fetchBytes={async () => file} />
+                <EncryptedFile key={index} secret={secret} name={file.name} fetchBytes={async () => succeed(file)} />
               ),
             )}
           </ul>

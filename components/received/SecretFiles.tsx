@@ -57,9 +57,9 @@ function OpenedFile({
   const { progress, note } = useReceivedProgress();
   const save = async () => {
     setOutcome('busy');
-    const bytes = await fetchFile(file.url, note);
-    if (typeof bytes !== 'string') downloadBytes(bytes, file.name);
-    setOutcome(typeof bytes === 'string' ? bytes : 'saved');
+    const fetched = await fetchFile(file.url, note);
+    if (fetched.ok) downloadBytes(fetched.value, file.name);
+    setOutcome(fetched.ok ? 'saved' : fetched.failure);
   };
   return (
     <FileRow name={file.name} outcome={outcome} progress={progress} validUntil={validUntil}>

@@ -1,6 +1,7 @@
 import { STALL_TIMEOUT_MS, withTimeout } from '../api/timeout';
 import { collectBlob, isNotReadable } from '../base/collect-blob';
 import { FailureError } from '../base/failure';
+import { fail, type Result, succeed } from '../base/result';
 import { FILE_ADDRESS_MS } from '../push/files';
 
 export function downloadBlob(bytes: Blob, name: string): void {
@@ -13,8 +14,11 @@ export function downloadBlob(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** `cross-origin`: at another origin, or too large for this page, where only a tab can get it. `interrupted`: some of it arrived, or the server did not begin. */
-export type SaveOutcome = 'saved' | 'cross-origin' | 'expired' | 'interrupted' | 'failed';
+/** Why a file was not fetched. `cross-origin`: it is at another origin, or too large for this page, where only a tab can get it. `interrupted`: some of it arrived, or the server did not begin. */
+type FetchProblem = 'cross-origin' | 'expired' | 'interrupted' | 'failed';
+
+/** What became of a file that was to be saved. */
+export type SaveOutcome = 'saved' | FetchProblem;
 
 /** `totalBytes`: undefined where the server does not say. */
 export interface ReceivedProgress {
@@ -22,9 +26,7 @@ export interface ReceivedProgress {
   totalBytes: number | undefined;
 }
 
-type FetchProblem = Exclude<SaveOutcome, 'saved'>;
-
-export type FetchedFile = Blob | FetchProblem;
+export type FetchedFile = Result<Blob, FetchProblem>;
 
 /**
  * Fetches a file without cookies and cache. Redirects are followed: the request carries neither token nor secret. It may take as long as
@@ -42,7 +44,7 @@ export async function fetchFile(url: string, onProgress?: (progress: ReceivedPro
           signal,
         });
         const problem = findProblem(response, url);
-        if (problem) return problem;
+        if (problem) return fail(problem);
         hasBegun = true;
         allow(STALL_TIMEOUT_MS);
         return receive(response, (progress) => {
@@ -54,9 +56,9 @@ export async function fetchFile(url: string, onProgress?: (progress: ReceivedPro
     );
   } catch (error) {
     // There is no room for it here: a tab writes it to the disk as it arrives.
-    if (isNotReadable(error)) return 'cross-origin';
+    if (isNotReadable(error)) return fail('cross-origin');
     // A redirect to another origin looks like no answer; a tab can tell.
-    return hasBegun || error instanceof FailureError ? 'interrupted' : 'cross-origin';
+    return fail(hasBegun || error instanceof FailureError ? 'interrupted' : 'cross-origin');
   }
 }
 
@@ -66,14 +68,11 @@ function findProblem({ ok, status, url }: Response, asked: string): FetchProblem
   return ok ? undefined : 'failed';
 }
 
-async function receive(
-  response: Response,
-  onProgress: (progress: ReceivedProgress) => void,
-): Promise<Blob | 'interrupted'> {
+async function receive(response: Response, onProgress: (progress: ReceivedProgress) => void): Promise<FetchedFile> {
   const totalBytes = getSize(response);
   const report = (receivedBytes: number) => onProgress({ receivedBytes, totalBytes });
   const bytes = response.body ? await collectBlob(response.body, report) : new Blob();
-  return totalBytes === undefined || bytes.size === totalBytes ? bytes : 'interrupted';
+  return totalBytes === undefined || bytes.size === totalBytes ? succeed(bytes) : fail('interrupted');
 }
 
 /** The size of a body; undefined for a compressed one, whose length the header does not say. */

@@ -1,4 +1,5 @@
 import { fromBase64 } from '../../base/encoding';
+import { fail, succeed } from '../../base/result';
 import { fetchFile } from '../../browser/downloads';
 import { holdHostPermissions } from '../../browser/page-channel';
 import { requestHostPermissions } from '../../browser/permissions';
@@ -18,8 +19,8 @@ export const workerHost: SecretHost = {
   fetchFile: async (url, onProgress) => {
     if (!url.startsWith(`${DEMO_BASE_URL}/`)) return fetchFile(url, onProgress);
     const reply = await callWorker('readDemoFile', { url });
-    if (!reply.ok) return 'failed';
-    return reply.value === undefined ? 'expired' : new Blob([fromBase64(reply.value)]);
+    if (!reply.ok) return fail('failed');
+    return reply.value === undefined ? fail('expired') : succeed(new Blob([fromBase64(reply.value)]));
   },
   pushAsFile: async (link) => {
     const reply = await callWorker('pushLinkAsFile', link);

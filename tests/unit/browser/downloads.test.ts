@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as blobs from '@/lib/base/collect-blob';
+import { fail } from '@/lib/base/result';
 import { fetchFile, type ReceivedProgress } from '@/lib/browser/downloads';
 import { startFaultyServer, unusedUrl } from '../api/faulty-server';
 
-const fetched = async (url: string) => {
-  const file = await fetchFile(url);
-  return typeof file === 'string' ? file : { content: await file.text() };
+const fetched = async (...args: Parameters<typeof fetchFile>) => {
+  const file = await fetchFile(...args);
+  return file.ok ? { content: await file.value.text() } : file.failure;
 };
 
 it.each([
@@ -37,7 +38,7 @@ describe('a file that is long under way', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const told: ReceivedProgress[] = [];
-    const outcome = fetchFile(baseUrl, (progress) => told.push(progress));
+    const outcome = fetched(baseUrl, (progress) => told.push(progress));
     await expect.poll(() => answers).toHaveLength(1);
     const [answer] = answers as [ServerResponse];
     let sent = 0;
@@ -58,7 +59,7 @@ describe('a file that is long under way', () => {
       vi.advanceTimersByTime(STEP_MS);
     }
     answer.end();
-    expect(await ((await outcome) as Blob).text()).toBe('xxxxxxxxxx');
+    expect(await outcome).toEqual({ content: 'xxxxxxxxxx' });
     expect(told.at(-1)).toEqual({ receivedBytes: 10, totalBytes: 10 });
   });
 
@@ -92,11 +93,11 @@ it('a file that is shorter than its server says is none', async () => {
   vi.stubGlobal('fetch', async (url: string) =>
     Object.defineProperty(new Response('xxx', { headers: { 'content-length': '10' } }), 'url', { value: url }),
   );
-  expect(await fetchFile('https://pw.test/f')).toBe('interrupted');
+  expect(await fetchFile('https://pw.test/f')).toEqual(fail('interrupted'));
 });
 
 it('a file that this page has no room for is for a tab', async () => {
   const { baseUrl } = await startFaultyServer({ status: 200, body: 'bytes' });
   vi.spyOn(blobs, 'collectBlob').mockRejectedValue(new DOMException('no room', 'NotReadableError'));
-  expect(await fetchFile(baseUrl)).toBe('cross-origin');
+  expect(await fetchFile(baseUrl)).toEqual(fail('cross-origin'));
 });

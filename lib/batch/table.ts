@@ -1,3 +1,4 @@
+import { fail, type Result, succeed } from '../base/result';
 import { DELIMITERS, type Delimiter, findNamedDelimiter, MAX_ROWS } from './delimiter';
 import { chooseReading, findRivals, isSureSplit } from './guess-delimiter';
 import { readRecords } from './read-records';
@@ -40,10 +41,6 @@ export interface UnreadableFile {
   unreadable: string;
 }
 
-export function isTable(read: Table | TableProblem): read is Table {
-  return typeof read === 'object' && 'rows' in read;
-}
-
 interface ReadOptions {
   /** The delimiter; guessed if undefined. */
   delimiter?: Delimiter | undefined;
@@ -56,13 +53,13 @@ interface ReadOptions {
 export async function parseTable(
   raw: string,
   { delimiter, isPasted = false, keepsAllLines = false }: ReadOptions = {},
-): Promise<Table | TableProblem> {
-  if (raw.length > MAX_TABLE_BYTES) return 'too-large';
+): Promise<Result<Table, TableProblem>> {
+  if (raw.length > MAX_TABLE_BYTES) return fail('too-large');
   const papa = await import('papaparse').then(
     (module) => module.default,
     () => undefined,
   );
-  if (!papa) return 'not-loaded';
+  if (!papa) return fail('not-loaded');
   const named = findNamedDelimiter(raw);
   const candidates = delimiter ? [delimiter] : [...new Set([...DELIMITERS, ...(named ? [named] : [])])];
   // With a delimiter that the text lacks every row has a single cell. The first one is read for that.
@@ -71,13 +68,13 @@ export async function parseTable(
     readRecords(papa, raw, candidate, { isPasted, skipsFirst: named !== undefined }),
   );
   const read = chooseReading(readings, named);
-  if (!read) return 'empty';
-  if (read.unclosedQuote) return { unclosedQuoteLine: read.unclosedQuote.line };
+  if (!read) return fail('empty');
+  if (read.unclosedQuote) return fail({ unclosedQuoteLine: read.unclosedQuote.line });
   const tableLines = findTableLines(read, keepsAllLines);
   const { records, leftOut, isUncertain, ...found } = tableLines;
-  if (read.isLong || records.length > MAX_ROWS + 1) return 'too-many-rows';
-  if (records.length === 0) return 'empty';
-  return {
+  if (read.isLong || records.length > MAX_ROWS + 1) return fail('too-many-rows');
+  if (records.length === 0) return fail('empty');
+  return succeed({
     ...found,
     leftOut: named === undefined ? leftOut : [1, ...leftOut],
     rows: records.map(({ cells }) => cells),
@@ -86,7 +83,7 @@ export async function parseTable(
     delimiter: read.delimiter,
     rivals: findRivals(readings, read),
     isAmbiguous: isUncertain || (read.delimiter !== (delimiter ?? named) && !isSureSplit(tableLines, read.delimiter)),
-  };
+  });
 }
 
 const BYTE_ORDER_MARKS = [
@@ -102,13 +99,13 @@ type Undecoded = 'not-utf-8' | 'not-text';
  * Decodes a file by its byte order mark, else as UTF-8, or as UTF-16 if it seems to be that. `encoding`: what the user says of a file that
  * cannot be read so.
  */
-export function decodeTable(bytes: Uint8Array, encoding?: 'windows-1252'): { text: string } | Undecoded {
+export function decodeTable(bytes: Uint8Array, encoding?: 'windows-1252'): Result<string, Undecoded> {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
   const unmarked = marked ? undefined : findUtf16(bytes);
   const decoded = decode(bytes, marked ?? unmarked ?? encoding ?? 'utf-8') ?? (encoding && decode(bytes, encoding));
-  if (!decoded) return bytes.includes(0) ? 'not-text' : 'not-utf-8';
-  const isText = !decoded.text.includes('\0') && !(unmarked && isJoinedAscii(decoded.text));
-  return isText ? decoded : 'not-text';
+  if (decoded === undefined) return fail(bytes.includes(0) ? 'not-text' : 'not-utf-8');
+  const isText = !decoded.includes('\0') && !(unmarked && isJoinedAscii(decoded));
+  return isText ? succeed(decoded) : fail('not-text');
 }
 
 /** Text has no NUL, but half of each line break, separator and Latin letter is one in UTF-16. */
@@ -141,9 +138,9 @@ function isPrintable(byte: number): boolean {
   return (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }
 
-function decode(bytes: Uint8Array, encoding: string): { text: string } | undefined {
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
   try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes) };
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }

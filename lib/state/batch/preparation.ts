@@ -19,7 +19,6 @@ import {
 import type { StoredBatchRow } from '../../batch/stored-row';
 import {
   decodeTable,
-  isTable,
   MAX_TABLE_BYTES,
   parseTable,
   type Table,
@@ -227,12 +226,12 @@ export function createPreparation({
     const text = source;
     const parsed = await parseTable(text, { delimiter, isPasted, keepsAllLines });
     if (text !== source) return;
-    problem.value = isTable(parsed) ? undefined : parsed;
-    if (!isTable(parsed)) return;
+    problem.value = parsed.ok ? undefined : parsed.failure;
+    if (!parsed.ok) return;
     corrections.clear();
     confirmed.value = new Set();
-    setColumns(detectColumns(parsed));
-    table.value = parsed;
+    setColumns(detectColumns(parsed.value));
+    table.value = parsed.value;
     const { roles } = columns.peek();
     const hasSecrets = roles.includes('secret') || !roles.includes('ignore');
     generatesMissing.value = { secret: hasSecrets && lacksSecrets(), passphrase: false };
@@ -240,14 +239,14 @@ export function createPreparation({
 
   const readBytes = async (bytes: Uint8Array, encoding?: 'windows-1252'): Promise<void> => {
     const decoded = decodeTable(bytes, encoding);
-    if (typeof decoded === 'object') return readText(decoded.text, false);
+    if (decoded.ok) return readText(decoded.value, false);
     clear();
-    if (decoded === 'not-text') {
-      problem.value = decoded;
+    if (decoded.failure === 'not-text') {
+      problem.value = decoded.failure;
       return;
     }
     const other = decodeTable(bytes, 'windows-1252');
-    undecoded.value = { bytes, preview: typeof other === 'object' ? other.text.slice(0, PREVIEW_LENGTH) : '' };
+    undecoded.value = { bytes, preview: other.ok ? other.value.slice(0, PREVIEW_LENGTH) : '' };
   };
 
   /** A correction goes with the column that it was made in. */

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { detectColumns } from '@/lib/batch/columns';
 import { NO_DELIMITER } from '@/lib/batch/delimiter';
-import { isTable, parseTable } from '@/lib/batch/table';
+import { parseTable } from '@/lib/batch/table';
 import { findUnaskedRows } from './unasked-rows';
 
 async function read(text: string, options: { delimiter?: string; isPasted?: boolean } = {}) {
-  const table = await parseTable(text, options);
-  if (!isTable(table)) throw new Error(`It was refused: ${JSON.stringify(table)}`);
+  const parsed = await parseTable(text, options);
+  if (!parsed.ok) throw new Error(`It was refused: ${JSON.stringify(parsed.failure)}`);
+  const table = parsed.value;
   return { table, ...findUnaskedRows(table, detectColumns(table)) };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findEscapedCell, unescapeCells } from '@/lib/batch/backslashes';
-import { isTable, parseTable } from '@/lib/batch/table';
+import { parseTable } from '@/lib/batch/table';
 
 const HEADINGS = ['Account', 'Login Name', 'Password', 'Web Site', 'Comments'];
 const write = (cells: readonly string[]) => cells.map((cell) => `"${cell.replace(/["\\]/g, '\\$&')}"`).join(',');
@@ -28,7 +28,7 @@ test('cells of the format of KeePass 1 are read exactly', async () => {
     fc.asyncProperty(rows, async (cells) => {
       const people = cells.map(([, ...others], index) => [`Account ${index}`, ...others]);
       const table = await parseTable(unescapeCells(tableOf(...people)), { delimiter: ',', keepsAllLines: true });
-      expect(isTable(table) && table.rows.slice(1)).toEqual(people);
+      expect(table.ok && table.value.rows.slice(1)).toEqual(people);
     }),
   );
 });

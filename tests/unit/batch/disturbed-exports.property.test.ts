@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fail } from '@/lib/base/result';
 import { detectColumns } from '@/lib/batch/columns';
-import { isTable, parseTable } from '@/lib/batch/table';
+import { parseTable } from '@/lib/batch/table';
 import { findUnaskedRows } from './unasked-rows';
 
 /** How a program writes a table of people. A row names its cells; `secret` is the one that is to be sent. */
@@ -171,8 +172,8 @@ const disturbances = {
 
 async function check(text: string, isPasted: boolean) {
   const parsed = await parseTable(text, { isPasted });
-  if (!isTable(parsed)) return { parsed };
-  const { rows, unasked } = findUnaskedRows(parsed, detectColumns(parsed));
+  if (!parsed.ok) return { parsed };
+  const { rows, unasked } = findUnaskedRows(parsed.value, detectColumns(parsed.value));
   return { parsed, rows, ready: unasked };
 }
 
@@ -237,7 +238,7 @@ test('a quotation mark that is not doubled is refused with its line, or keeps it
         );
         const { parsed, ready } = await check(text.join(end), false);
         if (!ready) {
-          expect(parsed).toEqual({ unclosedQuoteLine: end === '\r\r\n' ? expect.any(Number) : line });
+          expect(parsed).toEqual(fail({ unclosedQuoteLine: end === '\r\r\n' ? expect.any(Number) : line }));
           return;
         }
         const others = ready.filter(({ cells }) => !cells.some((cell) => cell === mark));

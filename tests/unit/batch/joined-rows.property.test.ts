@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ColumnRole, detectColumns } from '@/lib/batch/columns';
-import { isTable, parseTable } from '@/lib/batch/table';
+import { parseTable } from '@/lib/batch/table';
 import { findUnaskedRows } from './unasked-rows';
 
 const WIDTH = 4;
@@ -51,9 +51,9 @@ test.each(Object.entries(WRITERS))('no push holds cells of two rows, which are w
           }),
         );
         const parsed = await parseTable(lines.map((line) => line.join(delimiter)).join(newline), { isPasted });
-        if (!isTable(parsed)) return;
-        const columns = roles ? { hasHeadings: false, roles } : detectColumns(parsed);
-        for (const row of findUnaskedRows(parsed, columns).unasked) {
+        if (!parsed.ok) return;
+        const columns = roles ? { hasHeadings: false, roles } : detectColumns(parsed.value);
+        for (const row of findUnaskedRows(parsed.value, columns).unasked) {
           const held = [row.secret, row.name, row.note, row.passphrase, row.email].join('\0');
           expect(rows.filter((_, number) => held.includes(markOf(number))).length).toBeLessThanOrEqual(1);
         }

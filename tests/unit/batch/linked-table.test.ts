@@ -8,7 +8,7 @@ import {
   toPassphraseCsv,
   toPassphraseTable,
 } from '@/lib/batch/linked-table';
-import { isTable, parseTable } from '@/lib/batch/table';
+import { parseTable } from '@/lib/batch/table';
 
 const headings = { secret: 'Secret', link: 'Link', state: 'State' };
 const roles: ColumnRole[] = ['secret', 'name', 'passphrase', 'ignore', 'email'];
@@ -29,8 +29,8 @@ const linked = (phone: string) => [
 ];
 const parse = async (text: string, delimiter: '\t' | ',') => {
   const parsed = await parseTable(text, { delimiter });
-  if (!isTable(parsed)) throw new Error(JSON.stringify(parsed));
-  return parsed.rows;
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.failure));
+  return parsed.value.rows;
 };
 const csvRows = (csv: string) => parse(csv, ',');
 

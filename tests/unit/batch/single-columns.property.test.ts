@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { detectColumns } from '@/lib/batch/columns';
-import { isTable, parseTable } from '@/lib/batch/table';
+import { parseTable } from '@/lib/batch/table';
 import { findUnaskedRows } from './unasked-rows';
 
 const SEPARATORS = [',', ';', '|'];
@@ -25,8 +25,8 @@ test('a single column is neither split nor loses a secret without a question', a
       fc.boolean(),
       async (top, secrets, isPasted) => {
         const table = await parseTable([...top, ...secrets].join('\n'), { isPasted });
-        if (!isTable(table)) throw new Error('It was refused');
-        const { rows, unasked } = findUnaskedRows(table, detectColumns(table));
+        if (!table.ok) throw new Error('It was refused');
+        const { rows, unasked } = findUnaskedRows(table.value, detectColumns(table.value));
         const lines = new Set([...top, ...secrets]);
         for (const row of unasked) if (!lines.has(row.secret)) throw new Error(`Split: ${JSON.stringify(row.secret)}`);
         if (unasked.length < rows.length) return;
@@ -51,8 +51,8 @@ test('of names and secrets none is split without a question', async () => {
         const headings = hasHeadings ? [`Name${separator}Password`] : [];
         const rows = secrets.map((text, index) => `${names[index]}${separator}${text}`);
         const table = await parseTable([...top, ...headings, ...rows].join('\n'));
-        if (!isTable(table)) throw new Error('It was refused');
-        const { unasked } = findUnaskedRows(table, detectColumns(table));
+        if (!table.ok) throw new Error('It was refused');
+        const { unasked } = findUnaskedRows(table.value, detectColumns(table.value));
         for (const row of unasked)
           if (!secrets.includes(row.secret)) throw new Error(`Split: ${JSON.stringify(row.cells)}`);
       },

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { fail, succeed } from '@/lib/base/result';
 import { DELIMITERS, MAX_ROWS } from '@/lib/batch/delimiter';
-import { decodeTable, isTable, MAX_TABLE_BYTES, parseTable } from '@/lib/batch/table';
+import { decodeTable, MAX_TABLE_BYTES, parseTable } from '@/lib/batch/table';
 
 const cell = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -20,7 +21,9 @@ describe('parseTable', () => {
     await fc.assert(
       fc.asyncProperty(tableOf(1), fc.constantFrom('\r\n', '\n', '\r'), async (rows, newline) => {
         const text = papa.unparse(rows, { delimiter, newline });
-        expect(await parseTable(text, { delimiter, keepsAllLines: true })).toMatchObject({ rows, delimiter });
+        expect(await parseTable(text, { delimiter, keepsAllLines: true })).toMatchObject({
+          value: { rows, delimiter },
+        });
       }),
     );
   });
@@ -29,13 +32,13 @@ describe('parseTable', () => {
     await fc.assert(
       fc.asyncProperty(tableOf(2), async (rows) => {
         const text = papa.unparse(rows, { delimiter, quotes: true });
-        expect(await parseTable(text, { keepsAllLines: true })).toMatchObject({ rows, delimiter });
+        expect(await parseTable(text, { keepsAllLines: true })).toMatchObject({ value: { rows, delimiter } });
       }),
     );
   });
 
   test('splits a row in quotation marks that has nothing but what a line is drawn with', async () => {
-    expect(await parseTable('"= ",""')).toMatchObject({ rows: [['= ', '']], delimiter: ',' });
+    expect(await parseTable('"= ",""')).toMatchObject({ value: { rows: [['= ', '']], delimiter: ',' } });
   });
 
   test.each([
@@ -45,16 +48,18 @@ describe('parseTable', () => {
     ['commas, though a row has fewer cells', 'name,secret,note\nAnn,x\nBob,y,z', ','],
     ['a single column as tabs, which split no later row', `${'plain\n'.repeat(20)}with, a comma; and more`, '\t'],
   ])('guesses %s', async (_, text, delimiter) => {
-    expect(await parseTable(text)).toMatchObject({ delimiter });
+    expect(await parseTable(text)).toMatchObject({ value: { delimiter } });
   });
 
   test('trims nothing, and leaves out rows without any text, but says where each of the others stands', async () => {
     expect(await parseTable(' a \t\tb\n\n\t\t\n" c\n "\t\t\n')).toMatchObject({
-      rows: [
-        [' a ', '', 'b'],
-        [' c\n ', '', ''],
-      ],
-      positions: [0, 3],
+      value: {
+        rows: [
+          [' a ', '', 'b'],
+          [' c\n ', '', ''],
+        ],
+        positions: [0, 3],
+      },
     });
   });
 
@@ -64,13 +69,15 @@ describe('parseTable', () => {
     ['"a"\t"b"\n"c"\t"d"', ['a', 'b', 'c', 'd']],
   ])('keeps the marks of %j that no spreadsheet has written, where it was pasted', async (text, cells) => {
     const table = await parseTable(text, { isPasted: true });
-    expect(isTable(table) && table.rows.flat()).toEqual(cells);
+    expect(table.ok && table.value.rows.flat()).toEqual(cells);
   });
 
   test('ends each row of a file that was put together of two kinds at its own line break', async () => {
     const text = 'name\tsecret\nAnn\tx\r\nBob\ty\nCem\t"z\r\n"\r\nDana\t"\r"\r\n';
     const secrets = [['secret'], ['x'], ['y'], ['z\r\n'], ['\r']];
-    expect(await parseTable(text)).toMatchObject({ rows: secrets.map(([secret]) => [expect.any(String), secret]) });
+    expect(await parseTable(text)).toMatchObject({
+      value: { rows: secrets.map(([secret]) => [expect.any(String), secret]) },
+    });
   });
 
   test.each([
@@ -82,14 +89,14 @@ describe('parseTable', () => {
     ['#TYPE User; "all"\n"name","secret"\n"Ann","x"y"', 3],
     ['Ann,"x"y\nBen,z', 1],
   ])('refuses %j, where a quote leaves its cell open, and says in which line', async (text, unclosedQuoteLine) => {
-    expect(await parseTable(text)).toEqual({ unclosedQuoteLine });
+    expect(await parseTable(text)).toEqual(fail({ unclosedQuoteLine }));
   });
 
   test.each([
     ['name,secret\nAnn,""a#b"\nBen,c', 2],
     ['name;secret\nAnn;x\nBen;"y"z', 3],
   ])('refuses %j rather than take each line for one cell', async (text, unclosedQuoteLine) => {
-    expect(await parseTable(text)).toEqual({ unclosedQuoteLine });
+    expect(await parseTable(text)).toEqual(fail({ unclosedQuoteLine }));
   });
 
   test.each([
@@ -101,21 +108,21 @@ describe('parseTable', () => {
     ['Report;Users\nDate;today\n\nname;secret\nAnn;x', ';', [1, 2], []],
     ['My list of today\nXk9$abc1\nQw8!zzz2\n2 lines', '\t', [], [0, 3]],
   ])('knows the lines of %j that are no rows', async (text, delimiter, leftOut, doubtful) => {
-    expect(await parseTable(text)).toMatchObject({ delimiter, leftOut, doubtful: new Set(doubtful) });
+    expect(await parseTable(text)).toMatchObject({ value: { delimiter, leftOut, doubtful: new Set(doubtful) } });
   });
 
   test.each(['', '\n\n', '\t\t\n'])('finds nothing in %j', async (text) => {
-    expect(await parseTable(text)).toBe('empty');
+    expect(await parseTable(text)).toEqual(fail('empty'));
   });
 
   test('takes as many rows as are allowed and one for headings', async () => {
     const most = 'a\tb\n'.repeat(MAX_ROWS + 1);
-    expect(await parseTable(most)).toMatchObject({ rows: { length: MAX_ROWS + 1 } });
-    expect(await parseTable(`${most}a\tb`)).toBe('too-many-rows');
+    expect(await parseTable(most)).toMatchObject({ value: { rows: { length: MAX_ROWS + 1 } } });
+    expect(await parseTable(`${most}a\tb`)).toEqual(fail('too-many-rows'));
   });
 
   test('refuses a text that is too large without reading it', async () => {
-    expect(await parseTable('a'.repeat(MAX_TABLE_BYTES + 1))).toBe('too-large');
+    expect(await parseTable('a'.repeat(MAX_TABLE_BYTES + 1))).toEqual(fail('too-large'));
   });
 
   test('reads the largest table whole', async () => {
@@ -123,7 +130,7 @@ describe('parseTable', () => {
     const rows = Array.from({ length: MAX_ROWS }, (_, index) => [`${index}`, ...cells]);
     const text = papa.unparse(rows, { delimiter: ';' });
     expect(text.length).toBeGreaterThan(4_900_000);
-    expect(await parseTable(text)).toMatchObject({ rows, delimiter: ';' });
+    expect(await parseTable(text)).toMatchObject({ value: { rows, delimiter: ';' } });
   });
 });
 
@@ -136,28 +143,28 @@ describe('decodeTable', () => {
     ['UTF-16 with a mark', [0xff, 0xfe, ...utf16]],
     ['UTF-16 with the larger byte first', [0xfe, 0xff, ...Buffer.from(utf16).swap16()]],
   ])('reads %s, also when the user says otherwise', (_, bytes) => {
-    expect(decodeTable(new Uint8Array(bytes))).toEqual({ text });
-    expect(decodeTable(new Uint8Array(bytes), 'windows-1252')).toEqual({ text });
+    expect(decodeTable(new Uint8Array(bytes))).toEqual(succeed(text));
+    expect(decodeTable(new Uint8Array(bytes), 'windows-1252')).toEqual(succeed(text));
   });
 
   test('reads UTF-8 without a mark', () => {
-    expect(decodeTable(new Uint8Array(Buffer.from(text)))).toEqual({ text });
+    expect(decodeTable(new Uint8Array(Buffer.from(text)))).toEqual(succeed(text));
   });
 
   test.each([
     ['has another encoding', [0x4a, 0xf6, 0x72, 0x67], 'Jörg'],
     ['is not in the UTF-8 of its mark', [0xef, 0xbb, 0xbf, 0x61, 0xff], 'ï»¿aÿ'],
   ])('asks for the encoding of a file that %s', (_, bytes, read) => {
-    expect(decodeTable(new Uint8Array(bytes))).toBe('not-utf-8');
-    expect(decodeTable(new Uint8Array(bytes), 'windows-1252')).toEqual({ text: read });
+    expect(decodeTable(new Uint8Array(bytes))).toEqual(fail('not-utf-8'));
+    expect(decodeTable(new Uint8Array(bytes), 'windows-1252')).toEqual(succeed(read));
   });
 
   test.each(['name;Passwort\r\nJörg;€ 🎉', 'الاسم\tكلمة السر\nآن\tس1', '名前,パスワード\n花子,秘密'])(
     'reads %j in UTF-16 without a mark',
     (text) => {
       const bytes = Buffer.from(text, 'utf16le');
-      expect(decodeTable(new Uint8Array(bytes))).toEqual({ text });
-      expect(decodeTable(new Uint8Array(bytes.swap16()))).toEqual({ text });
+      expect(decodeTable(new Uint8Array(bytes))).toEqual(succeed(text));
+      expect(decodeTable(new Uint8Array(bytes.swap16()))).toEqual(succeed(text));
     },
   );
 
@@ -169,6 +176,6 @@ describe('decodeTable', () => {
     ['that is not in the UTF-16 of its mark', Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00])],
     ['of UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0])],
   ])('refuses a file %s', (_, bytes) => {
-    expect(decodeTable(new Uint8Array(bytes))).toBe('not-text');
+    expect(decodeTable(new Uint8Array(bytes))).toEqual(fail('not-text'));
   });
 });

@@ -1,17 +1,11 @@
-import './welcome.css';
 import './server-choice.css';
-import type { ReadonlySignal } from '@preact/signals';
-import { FlaskConical, type IconNode, Link as LinkIcon, MailOpen, Pin, Puzzle, Server } from 'lucide';
+import { FlaskConical, type IconNode, Link as LinkIcon, MailOpen, Server } from 'lucide';
 import { openConnectForm, openTab } from '../../lib/browser/pages';
-import type { ToolbarButton } from '../../lib/browser/toolbar-button';
 import { t } from '../../lib/i18n/translate';
 import { callWorker } from '../../lib/messaging/messaging';
 import type { Policy } from '../../lib/policy/policy';
-import type { InstanceList } from '../../lib/state/instances/instances';
-import type { PolicyStore } from '../../lib/state/settings/settings';
 import { Button, Icon } from '../ui/Button';
 import { FailureNotice } from '../ui/FailureNotice';
-import { Notice } from '../ui/Notice';
 import { useWorkerCall } from '../ui/use-worker-call';
 
 interface ServerChoiceProps {
@@ -93,49 +87,5 @@ export function FirstLinkButton() {
     <Button variant="primary" icon={LinkIcon} onClick={() => void openTab('/compose.html')}>
       {t('welcomeFirstLink')}
     </Button>
-  );
-}
-
-interface WelcomePageProps {
-  list: Pick<InstanceList, 'active'>;
-  organization: Pick<PolicyStore, 'policy'>;
-  button: ReadonlySignal<ToolbarButton>;
-}
-
-export function WelcomePage({ list, organization, button: { value: button } }: WelcomePageProps) {
-  const active = list.active.value;
-  const policy = organization.policy.value;
-  return (
-    <main class="welcome stack">
-      <header class="row">
-        <img src="/icon/48.png" alt="" width="40" height="40" />
-        <h1>{t('welcomeTitle')}</h1>
-      </header>
-      <div role="status" class="status">
-        {active && <Notice kind="good">{t('welcomeReady', active.name)}</Notice>}
-      </div>
-      {active ? (
-        <div>
-          <FirstLinkButton />
-        </div>
-      ) : (
-        <ServerChoice policy={policy} />
-      )}
-      {policy.showsWelcome && button && (
-        <section class="stack" aria-labelledby="welcome-use">
-          <h2 id="welcome-use">{t('welcomeUse')}</h2>
-          <p class="welcome-way">
-            {button === 'to-pin' && (
-              <span class="row">
-                <Icon of={Puzzle} />
-                <Icon of={Pin} />
-              </span>
-            )}
-            <span role="status">{t(button === 'to-pin' ? 'welcomePin' : 'welcomeToolbar')}</span>
-          </p>
-          <p>{t('welcomeMenu')}</p>
-        </section>
-      )}
-    </main>
   );
 }

@@ -1,6 +1,6 @@
 import '../../components/ui/ui.css';
 import { startPage } from '../../components/ui/start-page';
-import { WelcomePage } from '../../components/welcome/ServerChoice';
+import { WelcomePage } from '../../components/welcome/WelcomePage';
 import { followToolbarButton } from '../../lib/browser/toolbar-button';
 import { createInstanceList } from '../../lib/state/instances/instances';
 import { cacheActiveInstance } from '../../lib/state/page-setup';

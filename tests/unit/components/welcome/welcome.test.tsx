@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { expect, it } from 'vitest';
-import { WelcomePage } from '@/components/welcome/ServerChoice';
+import { WelcomePage } from '@/components/welcome/WelcomePage';
 import type { ToolbarButton } from '@/lib/browser/toolbar-button';
 import { NO_POLICY, NO_POLICY_STATE } from '@/lib/policy/policy';
 import { createInstanceList } from '@/lib/state/instances/instances';

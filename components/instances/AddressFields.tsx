@@ -8,9 +8,6 @@ import { LinkButton } from '../ui/Button';
 import { Field, Switch } from '../ui/Field';
 import { Notice } from '../ui/Notice';
 
-/** The open-source edition's public instance: suggested, never preset. */
-const PUBLIC_INSTANCE = 'https://oss.pwpush.com';
-
 const ADDRESS_INPUT = {
   type: 'text',
   inputMode: 'url',
@@ -34,10 +31,6 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
   const isHttp = form.baseUrl.value !== undefined && isUnencrypted(form.baseUrl.value);
   const shortened = reading.ok && reading.value.wasShortened ? reading.value.baseUrl : undefined;
   const suggestion = reading.ok ? reading.value.suggestion : undefined;
-  const offers = [
-    ...(form.isNew && form.address.value === '' ? [[t('optionsPublicInstance'), PUBLIC_INSTANCE] as const] : []),
-    ...(suggestion === undefined ? [] : [[t('addressLocale'), suggestion] as const]),
-  ];
   const hint = shortened ? t('addressShortened', shortened) : t(isTrimmed ? 'optionsTrimmed' : 'optionsAddressHint');
   const error = !reading.ok && form.showsErrors.value && t(ADDRESS_PROBLEMS[reading.failure.kind]);
   return (
@@ -67,13 +60,12 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
           />
         )}
       </Field>
-      <div class={form.isNew ? 'small muted offers' : 'small muted'} hidden={!form.isNew && offers.length === 0}>
-        {offers.map(([reason, baseUrl]) => (
-          <p key={baseUrl}>
-            {reason} <LinkButton onClick={() => form.setAddress(baseUrl)}>{t('checkUseAddress', baseUrl)}</LinkButton>
-          </p>
-        ))}
-      </div>
+      {suggestion !== undefined && (
+        <p class="small muted">
+          {t('addressLocale')}{' '}
+          <LinkButton onClick={() => form.setAddress(suggestion)}>{t('checkUseAddress', suggestion)}</LinkButton>
+        </p>
+      )}
       {isHttp && !allowsHttp && <Notice kind="warn">{t('policyUnencrypted')}</Notice>}
       {isHttp && allowsHttp && !isLocked && (
         <Notice kind="warn">

@@ -60,7 +60,10 @@ export function InstanceForm({ form, store }: { form: FormState; store: Instance
   useRestoreFocus(addressInput, form.id, true);
   // A layout effect, so that keys typed at once do not reach the button that opened the form.
   useLayoutEffect(() => {
-    if (form.isNew) addressInput.current?.focus();
+    if (!form.isNew) return;
+    const next =
+      form.address.peek() === '' ? addressInput.current : element.current?.querySelector<HTMLElement>('[type=submit]');
+    next?.focus();
   }, [form]);
   // Buttons of offered addresses disappear once they are used.
   useFocusFallback(element, () => addressInput.current);

@@ -51,7 +51,7 @@ export function Instances({ store }: { store: InstancesStore }) {
       {(!isEmpty || added) && (
         <div class="row wrap">
           {!added && policy.allowsOwnInstances && (
-            <Button icon={Plus} onClick={store.add}>
+            <Button icon={Plus} onClick={() => store.add()}>
               {t('optionsAdd')}
             </Button>
           )}

@@ -1,7 +1,8 @@
 import './server-choice.css';
-import { FlaskConical, type IconNode, Link as LinkIcon, MailOpen, Server } from 'lucide';
+import { FlaskConical, Globe, type IconNode, Link as LinkIcon, MailOpen, Server } from 'lucide';
 import { openConnectForm, openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n/translate';
+import { PUBLIC_INSTANCE } from '../../lib/instance/instance';
 import { callWorker } from '../../lib/messaging/messaging';
 import type { Policy } from '../../lib/policy/policy';
 import { Button, Icon } from '../ui/Button';
@@ -11,50 +12,67 @@ import { useWorkerCall } from '../ui/use-worker-call';
 interface ServerChoiceProps {
   /** May hide the page or some of its choices. */
   policy: Policy;
-  /** Connects a server. By default it opens a tab, since the browser's question for permission would close a popup. */
-  connect?: () => void;
+  /** Connects a server, whose address may be known. By default it opens a tab, since the browser's question for permission would close a popup. */
+  connect?: (baseUrl?: string) => void;
   /** Opens a received link. By default it opens the page for received links in a tab. */
   receive?: () => void;
   title?: 'h2' | 'h3';
 }
 
+/** What a page shows as long as there is no server: the ways to one, and the way to open a link, which needs none. */
 export function ServerChoice(props: ServerChoiceProps) {
-  const { policy, connect = () => void openConnectForm(), receive = () => void openTab('/received.html') } = props;
-  const { title: Title = 'h2' } = props;
+  const { policy, connect = (baseUrl) => void openConnectForm(baseUrl) } = props;
+  const { receive = () => void openTab('/received.html'), title: Title = 'h2' } = props;
   const { isBusy, failure, run } = useWorkerCall(() => callWorker('activateDemo', undefined));
   const { showsWelcome, allowsOwnInstances, allowsDemo } = policy;
+  const received = (
+    <Button icon={MailOpen} onClick={receive}>
+      {t('popupReceived')}
+    </Button>
+  );
   if (!showsWelcome || !(allowsOwnInstances || allowsDemo))
     return (
       <section class="stack" aria-label={t('extensionName')}>
         <p>{t('organizationNoInstance')}</p>
-        {allowsOwnInstances && <Button onClick={connect}>{t('optionsAdd')}</Button>}
-        <Button icon={MailOpen} onClick={receive}>
-          {t('popupReceived')}
-        </Button>
+        {allowsOwnInstances && <Button onClick={() => connect()}>{t('optionsAdd')}</Button>}
+        {received}
       </section>
     );
   return (
     <section class="stack" aria-labelledby="server-choice-title">
       <Title id="server-choice-title">{t('serverChoiceTitle')}</Title>
-      {allowsOwnInstances && (
-        <ChoiceCard icon={Server} title={t('optionsAdd')} text={t('serverChoiceConnectHere')} onClick={connect} />
-      )}
-      {allowsDemo && (
-        <ChoiceCard
-          icon={FlaskConical}
-          title={t('serverChoiceTry')}
-          text={t('demoExplained')}
-          isBusy={isBusy}
-          onClick={() => void run()}
-        />
-      )}
-      <ChoiceCard icon={MailOpen} title={t('popupReceived')} text={t('serverChoiceReceivedWhy')} onClick={receive} />
+      <div class="doors">
+        {allowsOwnInstances && (
+          <>
+            <Door icon={Server} title={t('serverChoiceOwn')} text={t('serverChoiceOwnWhy')} onClick={() => connect()} />
+            <Door
+              icon={Globe}
+              title={t('serverChoicePublic')}
+              text={t('serverChoicePublicWhy', new URL(PUBLIC_INSTANCE).host)}
+              onClick={() => connect(PUBLIC_INSTANCE)}
+            />
+          </>
+        )}
+        {allowsDemo && (
+          <Door
+            icon={FlaskConical}
+            title={t('serverChoiceDemo')}
+            text={t('serverChoiceDemoWhy')}
+            isBusy={isBusy}
+            onClick={() => void run()}
+          />
+        )}
+      </div>
+      <p class="row wrap received-way">
+        <span class="muted">{t('serverChoiceReceivedWhy')}</span>
+        {received}
+      </p>
       {failure && <FailureNotice failure={failure} instanceName={t('demoName')} />}
     </section>
   );
 }
 
-interface ChoiceCardProps {
+interface DoorProps {
   icon: IconNode;
   title: string;
   text: string;
@@ -63,20 +81,12 @@ interface ChoiceCardProps {
   onClick: () => void;
 }
 
-function ChoiceCard({ icon, title, text, isBusy, onClick }: ChoiceCardProps) {
+function Door({ icon, title, text, isBusy, onClick }: DoorProps) {
   return (
-    <button
-      type="button"
-      class="choice-card"
-      aria-disabled={isBusy}
-      aria-busy={isBusy}
-      onClick={() => isBusy || onClick()}
-    >
+    <button type="button" class="door" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => isBusy || onClick()}>
       <Icon of={icon} />
-      <span>
-        <b>{title}</b>
-        <span class="small muted">{text}</span>
-      </span>
+      <b>{title}</b>
+      <span class="small muted">{text}</span>
     </button>
   );
 }

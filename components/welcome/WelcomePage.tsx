@@ -1,6 +1,8 @@
 import './welcome.css';
 import type { ReadonlySignal } from '@preact/signals';
-import { Pin, Puzzle } from 'lucide';
+import { MousePointer2, Pin, Puzzle } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { hasMenus } from '../../lib/browser/pages';
 import type { ToolbarButton } from '../../lib/browser/toolbar-button';
 import { t } from '../../lib/i18n/translate';
 import type { InstanceList } from '../../lib/state/instances/instances';
@@ -20,9 +22,10 @@ export function WelcomePage({ list, organization, button: { value: button } }: W
   const policy = organization.policy.value;
   return (
     <main class="welcome stack">
-      <header class="row">
+      <header>
         <img src="/icon/48.png" alt="" width="40" height="40" />
         <h1>{t('welcomeTitle')}</h1>
+        <p class="lead">{t('welcomeLead')}</p>
       </header>
       <div role="status" class="status">
         {active && <Notice kind="good">{t('welcomeReady', active.name)}</Notice>}
@@ -34,21 +37,63 @@ export function WelcomePage({ list, organization, button: { value: button } }: W
       ) : (
         <ServerChoice policy={policy} />
       )}
+      {policy.showsWelcome && hasMenus() && <FromPages />}
       {policy.showsWelcome && button && (
-        <section class="stack" aria-labelledby="welcome-use">
-          <h2 id="welcome-use">{t('welcomeUse')}</h2>
-          <p class="welcome-way">
-            {button === 'to-pin' && (
-              <span class="row">
-                <Icon of={Puzzle} />
-                <Icon of={Pin} />
-              </span>
-            )}
-            <span role="status">{t(button === 'to-pin' ? 'welcomePin' : 'welcomeToolbar')}</span>
-          </p>
-          <p>{t('welcomeMenu')}</p>
-        </section>
+        <p class="small muted welcome-way">
+          {button === 'to-pin' && (
+            <span class="row">
+              <Icon of={Puzzle} />
+              <Icon of={Pin} />
+            </span>
+          )}
+          <span role="status">{t(button === 'to-pin' ? 'welcomePin' : 'welcomeToolbar')}</span>
+        </p>
       )}
     </main>
+  );
+}
+
+/** The way from a web page in three pictures, which the captions say in words. */
+function FromPages() {
+  return (
+    <section class="stack" aria-labelledby="welcome-from-pages">
+      <h2 id="welcome-from-pages">{t('welcomeFromPages')}</h2>
+      <ol class="scenes">
+        <Scene name="select" caption={t('welcomeSelect')}>
+          <i />
+          <i />
+          <i class="selected" />
+          <i />
+          <Icon of={MousePointer2} />
+        </Scene>
+        <Scene name="menu" caption={t('welcomeRightClick', t('menuPushSelection'))}>
+          <i class="selected" />
+          <i />
+          <span class="menu">
+            <i />
+            <span>
+              <img src="/icon/16.png" alt="" width="14" height="14" />
+              {t('menuPushSelection')}
+            </span>
+            <i />
+          </span>
+        </Scene>
+        <Scene name="chat" caption={t('welcomePaste')}>
+          <span class="bubble" />
+          <span class="bubble own">https://push.example/p/3klvi0_3jw5</span>
+        </Scene>
+      </ol>
+    </section>
+  );
+}
+
+function Scene({ name, caption, children }: { name: string; caption: string; children: ComponentChildren }) {
+  return (
+    <li>
+      <div class={`scene ${name}`} aria-hidden="true">
+        {children}
+      </div>
+      <span>{caption}</span>
+    </li>
   );
 }

@@ -1,6 +1,7 @@
 import '../../components/ui/ui.css';
 import { Settings } from '../../components/settings/Settings';
 import { startPage } from '../../components/ui/start-page';
+import { tryDecodeUri } from '../../lib/base/decode-escapes';
 import { getShortcuts } from '../../lib/browser/commands';
 import { onShowInstance } from '../../lib/browser/page-channel';
 import { instanceAnchor } from '../../lib/browser/pages';
@@ -42,7 +43,8 @@ await startPage({
     ]);
     cacheActiveInstance(instances.instances, instances.active);
     // `openConnectForm` links to the form.
-    if (location.hash === '#connect') instances.add();
+    const [form, offered] = /^#connect(?:=(.*))?$/.exec(location.hash) ?? [];
+    if (form !== undefined) instances.add(tryDecodeUri(offered ?? ''));
     return shortcuts;
   },
   show: (shortcuts) => <Settings {...stores} shortcuts={shortcuts} corruptItems={[...corruptItems]} />,

@@ -28,7 +28,11 @@ export async function openTabFromTab(url: string): Promise<void> {
   closePopup();
 }
 
-export const openConnectForm = () => openTab(browser.runtime.getURL('/options.html#connect'));
+/** Opens the form for a new server, with its address if that is known. */
+export function openConnectForm(baseUrl?: string): Promise<void> {
+  const offered = baseUrl === undefined ? '' : `=${encodeURIComponent(baseUrl)}`;
+  return openTab(`${browser.runtime.getURL('/')}options.html#connect${offered}`);
+}
 
 export const openWelcome = () => openTab(browser.runtime.getURL('/welcome.html'));
 

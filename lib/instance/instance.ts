@@ -68,6 +68,9 @@ export type InstanceSummary = Infer<typeof isInstanceSummary>;
 export const INSTANCE_COLORS = ['green', 'blue', 'violet', 'rose', 'amber', 'teal'] as const;
 
 /** `.invalid` is reserved (RFC 2606): nothing can be sent there by mistake. */
+/** The open-source edition's public instance: suggested, never preset. */
+export const PUBLIC_INSTANCE = 'https://oss.pwpush.com';
+
 export const DEMO_BASE_URL = 'https://demo.invalid';
 export const DEMO_ID = 'demo';
 export const DEMO_COLOR = INSTANCE_COLORS[4];

@@ -82,8 +82,8 @@ export interface InstancesStore extends InstanceList {
   connectedId: ReadonlySignal<string | undefined>;
   /** Why an instance was not activated or removed. */
   failure: ReadonlySignal<Failure | undefined>;
-  /** Opens a form for a new instance, unless one is open. */
-  add: () => void;
+  /** Opens a form for a new instance, whose address may be known, unless one is open. */
+  add: (baseUrl?: string) => void;
   /** Opens the form of an instance. */
   edit: (instance: Instance) => Promise<void>;
   /** Opens the form at an address that the server offered: the token stays. */
@@ -169,11 +169,11 @@ export function createInstancesStore({
     savedId,
     connectedId,
     failure,
-    add: () => {
+    add: (baseUrl = '') => {
       if (Object.values(forms.value).some(({ isNew }) => isNew)) return;
       const used = new Set(list.instances.value.map(({ color }) => color));
       const color = INSTANCE_COLORS.find((free) => !used.has(free)) ?? INSTANCE_COLORS[0];
-      const fresh = { id: newId(), name: '', baseUrl: '', color, isDemo: false, allowsHttp: false };
+      const fresh = { id: newId(), name: '', baseUrl, color, isDemo: false, allowsHttp: false };
       openForm({ ...fresh, tokenArea: 'none' }, true, '');
     },
     edit,

@@ -8,11 +8,11 @@ import type { Surface, Target } from '../surface';
 /** What popup and settings show without an instance. */
 export function serverChoiceOn(page: Surface) {
   return {
-    connect: { role: 'button', name: startingWith(t('optionsAdd')) },
-    tryHere: { role: 'button', name: startingWith(t('serverChoiceTry')) },
+    connect: { role: 'button', name: startingWith(t('serverChoiceOwn')) },
+    tryHere: { role: 'button', name: startingWith(t('serverChoiceDemo')) },
     /** Connects the demo and waits for the composer. */
     async chooseDemo(): Promise<void> {
-      await page.click({ role: 'button', name: startingWith(t('serverChoiceTry')) });
+      await page.click({ role: 'button', name: startingWith(t('serverChoiceDemo')) });
       await page.waitFor({ label: t('composerPayloadText') });
     },
   } as const;

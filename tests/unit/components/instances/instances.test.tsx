@@ -29,7 +29,7 @@ const checkAndSave = () => fireEvent.submit(screen.getByRole('form'));
 /** First run, with the form for a server open. */
 async function showForm() {
   const shown = await showInstances({ isEmpty: true });
-  click(/^Connect a server/);
+  click(/^My company’s or my own server/);
   return shown;
 }
 
@@ -80,7 +80,7 @@ it('is accessible with a card, a form and findings', async () => {
 
 it('adds the demo with one click and says what it is', async () => {
   await showInstances({ isEmpty: true });
-  click(/^Try the demo/);
+  click(/^Just try it/);
   const card = (await screen.findByRole('article')).textContent;
   expect(card).toMatch(
     /^DemoIn useA demo inside this browser\. Its links open only here .* when the browser closes\.$/,
@@ -295,9 +295,10 @@ it('the focus is in the address of a new server, also after an offered one was t
     screen.getByRole('button', { name }).focus();
     click(name);
   };
-  clickFocused('Use https://oss.pwpush.com');
+  type(address(), 'https://pw.test/de');
+  clickFocused('Use https://pw.test');
   const taken = () => [address().value, document.activeElement === address(), screen.queryByText(/^Use https/)];
-  await expect.poll(taken).toEqual(['https://oss.pwpush.com', true, null]);
+  await expect.poll(taken).toEqual(['https://pw.test', true, null]);
   clickFocused('Cancel');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Servers' })));
 });

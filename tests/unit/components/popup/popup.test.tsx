@@ -134,7 +134,7 @@ it('one click gives a composer where no server is connected', async () => {
   await writeItem(instancesItem, []);
   await writeItem(activeInstanceItem, '');
   await showPopup(setup);
-  fireEvent.click(await screen.findByRole('button', { name: /^Try the demo/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Just try it/ }));
   expect(screen.queryByRole('button', { name: 'Open in a larger view' })).toBeNull();
   await screen.findByRole('button', { name: 'Create link' });
   expect(document.activeElement).toBe(payload());
@@ -247,8 +247,8 @@ describe('a tab with an encrypted secret', () => {
     setup.user.activeTab = { url: `https://anywhere.test/p/abcdefghij/r#age=${KEY}`, title: '' };
     await showPopup(setup);
     // What is offered without a server is loaded later.
-    await screen.findByRole('button', { name: /^Open received link.*don’t need a server/ });
-    const [first] = await screen.findAllByRole('button', { name: /^(Open this secret|Connect a server)/ });
+    await screen.findByText(/You don’t need a server/);
+    const [first] = await screen.findAllByRole('button', { name: /^(Open this secret|My company’s)/ });
     expect(first?.textContent).toBe('Open this secret');
   });
 

@@ -120,7 +120,12 @@ describe('composer under a policy', () => {
 });
 
 it.each([
-  ['the allowed choices', { allowsDemo: false }, ['Connect a server'], 'Choose a server for your secrets'],
+  [
+    'the allowed choices',
+    { allowsDemo: false },
+    ['My company’s or my own server', 'A public server'],
+    'Choose a server for your secrets',
+  ],
   ['no welcome', { showsWelcome: false }, ['Connect a server'], ''],
   [
     'what is missing',

@@ -29,13 +29,16 @@ async function showWelcome() {
 it('offers a server, the demo, and how to pin the button until it is pinned', async () => {
   const { user, button } = await showWelcome();
   await expectAccessible({ isPiece: true });
-  fireEvent.click(screen.getByRole('button', { name: /^Connect a server/ }));
-  await expect.poll(() => user.opened).toEqual(['/options.html#connect']);
-  expect(screen.getByText(/^Click the puzzle icon/).previousElementSibling?.children).toHaveLength(2);
+  fireEvent.click(screen.getByRole('button', { name: /^My company’s or my own server/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^A public server/ }));
+  await expect
+    .poll(() => user.opened)
+    .toEqual(['/options.html#connect', '/options.html#connect=https%3A%2F%2Foss.pwpush.com']);
+  expect(screen.getByText(/click the puzzle icon/).previousElementSibling?.children).toHaveLength(2);
   button.value = 'in-toolbar';
   expect((await screen.findByText('Click the Secret Push button in the toolbar.')).previousElementSibling).toBeNull();
-  expect(screen.queryByText(/^Click the puzzle icon/)).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: /^Try the demo/ }));
+  expect(screen.queryByText(/click the puzzle icon/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^Just try it/ }));
   await screen.findByText(/^Secret Push is ready/);
   fireEvent.click(screen.getByRole('button', { name: 'Create your first link' }));
   await expect.poll(() => user.opened.at(-1)).toBe('/compose.html');
@@ -49,7 +52,7 @@ it('follows a policy that arrives late: its server, and that there is to be no s
     policy: { ...NO_POLICY, showsWelcome: false },
   });
   await screen.findByText(/hasn’t set up a server yet/);
-  expect(screen.queryByText(/^Click the puzzle icon/)).toBeNull();
+  expect(screen.queryByText(/click the puzzle icon/)).toBeNull();
   await writeItem(instancesItem, [makeInstance()]);
   await writeItem(activeInstanceItem, 'one');
   await screen.findByText(/^Secret Push is ready\. Server for new links: One/);

@@ -10,6 +10,10 @@ export function readBrowserMessage(key: string): string {
   return messages[key] ?? '';
 }
 
+export function readBrowserLocale(): string {
+  return navigator.language;
+}
+
 function readMessages(wanted: readonly string[]): PageMessages {
   const languages: readonly string[] = LANGUAGES;
   const [tag = 'en'] = wanted.map((it) => it.split('-')[0] ?? '').filter((it) => languages.includes(it));

@@ -6,3 +6,8 @@ const PLACEHOLDERS = Array.from({ length: 9 }, (_, index) => `$${index + 1}`);
 export function readBrowserMessage(key: string): string {
   return browser.i18n.getMessage(key as 'extensionName', PLACEHOLDERS);
 }
+
+/** The locale of the browser's own words, with its region. */
+export function readBrowserLocale(): string {
+  return browser.i18n.getUILanguage();
+}

@@ -1,4 +1,4 @@
-import { browser } from 'wxt/browser';
+import { readBrowserLocale } from './browser-messages';
 import { hourStyle, memoize, withLatinDigits } from './language';
 import { getLanguage, t } from './translate';
 
@@ -23,7 +23,7 @@ function formatRelative(n: number, unit: Intl.RelativeTimeFormatUnit): string {
 
 /** The user's region where the browser has one for the language of the words. */
 export function getRegionalLocale(): string {
-  const tag = browser.i18n.getUILanguage();
+  const tag = readBrowserLocale();
   return withLatinDigits(`${tag}-`.startsWith(`${getLanguage()}-`) ? tag : getLanguage());
 }
 

@@ -2,7 +2,7 @@
 
 export { ActivityList, PollStoppedNotice } from '../activity/ActivityList';
 export { DraftRemovedNotice } from '../push/DraftOrigin';
-export { ReceivedLinkForm } from '../received/PasteForm';
+export { ReceivedLinkForm } from '../received/ReceivedLinkForm';
 export { RecentLinks } from '../results/RecentLinks';
 export { ResultCard } from '../results/ResultCard';
 export { CorruptDataNotice } from '../ui/Notice';

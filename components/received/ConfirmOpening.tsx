@@ -1,12 +1,9 @@
 import { FileText, MailOpen } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { Failure } from '../../lib/base/failure';
-import { isTokenRefused, mayHaveSucceeded } from '../../lib/base/failure';
+import { mayHaveSucceeded } from '../../lib/base/failure';
 import { t } from '../../lib/i18n/translate';
-import type { LinkTarget } from '../../lib/state/received/linked-push';
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
-import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { FailureNotice } from '../ui/FailureNotice';
 import { Field, SecretInput } from '../ui/Field';
@@ -18,30 +15,11 @@ function ReceivedFailure({ received }: { received: ReceivedSecret }) {
   const failure = received.failure.value;
   if (!failure) return null;
   return (
-    <ErrorNotice {...failureText(failure, target, received.step.value === 'passphrase')}>
+    <ErrorNotice {...received.describeFailure(failure)}>
       {/* Whether the instance may have answered although no answer arrived. */}
       {target?.isOwn === false && mayHaveSucceeded(failure) && <span>{t('receivedMayHaveUsed')}</span>}
     </ErrorNotice>
   );
-}
-
-/** Describes a failure. For instances that the user has not connected, it does not refer to the settings. */
-export function failureText(failure: Failure, target: LinkTarget | undefined, triedPassphrase = false) {
-  const text = describeFailure(failure, {
-    instanceName: target?.instance?.name ?? target?.host ?? '',
-    isNewAddress: target !== undefined && !target.instance,
-  });
-  // After a passphrase, a 429 without `Retry-After` means too many of them, right or wrong, from anybody with the link.
-  if (failure.kind === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
-    return { title: t('receivedThrottled'), action: t('receivedThrottledNext') };
-  if (failure.kind === 'PermissionMissing')
-    return { title: t('errorPermission', failure.host), action: t('receivedRefusedNext') };
-  if (target?.instance) return text;
-  if (isTokenRefused(failure)) return { title: text.title, action: t('receivedForeignTokenNext') };
-  const isStrange =
-    failure.kind === 'ContractError' || failure.kind === 'RedirectError' || failure.kind === 'HttpError';
-  const isPassphrase = failure.kind === 'HttpError' && failure.reason === 'passphrase-required';
-  return isStrange && !isPassphrase ? { title: text.title, action: t('receivedForeignNext') } : text;
 }
 
 // No step focuses a button when it appears: an Enter that is held down or pressed twice would press it unread.

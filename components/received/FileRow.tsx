@@ -2,12 +2,11 @@ import { Check, ExternalLink, FileText } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ReceivedProgress, SaveOutcome } from '../../lib/browser/downloads';
-import { openTab } from '../../lib/browser/pages';
 import { isolateFileName } from '../../lib/i18n/bidi';
 import { formatBytes } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import type { FailureText } from '../../lib/text/failures';
-import { Button, Icon } from '../ui/Button';
+import { Icon, TabLink } from '../ui/Button';
 import { TransferStatus } from '../ui/TransferStatus';
 import { useTransient } from '../ui/use-settled';
 
@@ -88,12 +87,8 @@ function ReceivedStatus({ receivedBytes, totalBytes }: ReceivedProgress) {
 
 export function DownloadInTab({ name, url }: { name: string; url: string }) {
   return (
-    <Button
-      icon={ExternalLink}
-      aria-label={t('receivedFileInTabNamed', isolateFileName(name))}
-      onClick={() => void openTab(url)}
-    >
+    <TabLink icon={ExternalLink} href={url} aria-label={t('receivedFileInTabNamed', isolateFileName(name))}>
       {t('receivedFileInTab')}
-    </Button>
+    </TabLink>
   );
 }

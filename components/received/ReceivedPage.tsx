@@ -11,8 +11,11 @@ import { useDroppedFiles } from '../ui/use-dropped-files';
 import { ChooseSecretOrFile, ConfirmOpening, PassphraseForm, ReceivedStep } from './ConfirmOpening';
 import { ChooseEncryptedFiles } from './EncryptedFiles';
 import { PasteForm } from './PasteForm';
-import { EncryptedCard, SecretCard } from './SecretCard';
+import { EncryptedCard, SecretCard, type SecretTools } from './SecretCard';
+import { SecretQr } from './SecretQr';
 import { LinkKeyForm } from './UndecryptedSecret';
+
+const toQr: SecretTools = (payload) => <SecretQr payload={payload} />;
 
 function LinkTargetRow({ target: { instance, host, linkHost } }: { target: LinkTarget }) {
   return (
@@ -72,8 +75,8 @@ export function ReceivedPage({ received }: { received: ReceivedSecret }) {
       {step === 'key' && <LinkKeyForm received={received} />}
       {step === 'ask' && <ConfirmOpening received={received} />}
       {step === 'passphrase' && <PassphraseForm received={received} />}
-      {step === 'opened' && <SecretCard received={received} />}
-      {step === 'encrypted' && <EncryptedCard received={received} />}
+      {step === 'opened' && <SecretCard received={received} tools={toQr} />}
+      {step === 'encrypted' && <EncryptedCard received={received} tools={toQr} />}
       {step === 'expired' && (
         <ReceivedStep title={t('receivedExpiredTitle')}>
           <p>{t(target?.isOwn ? 'receivedExpiredOwn' : 'receivedExpiredWhy')}</p>

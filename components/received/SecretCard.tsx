@@ -4,7 +4,6 @@ import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Failure } from '../../lib/base/failure';
 import { copyText } from '../../lib/browser/clipboard';
-import { openTab } from '../../lib/browser/pages';
 import { splitBidiControls } from '../../lib/i18n/bidi';
 import { formatInDays } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
@@ -12,13 +11,12 @@ import { FILE_ADDRESS_MS } from '../../lib/push/files';
 import { parseUrlPayload } from '../../lib/push/validate-draft';
 import type { RetrievedContent } from '../../lib/received/retrieved-content';
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
-import { QrButton, QrPanel } from '../results/Qr';
-import { Button } from '../ui/Button';
+import { Button, TabLink } from '../ui/Button';
 import { ExpireButton } from '../ui/ConfirmButton';
 import { CopyButton } from '../ui/CopyButton';
 import { ErrorNotice, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
-import { failureText, ReceivedStep } from './ConfirmOpening';
+import { ReceivedStep } from './ConfirmOpening';
 import { ChosenFiles, MissingFiles } from './EncryptedFiles';
 import { SecretFiles } from './SecretFiles';
 import { UndecryptedSecret } from './UndecryptedSecret';
@@ -60,20 +58,25 @@ function SecretUrl({ address }: { address: URL }) {
         {href}
       </bdi>
       <div>
-        <Button icon={ExternalLink} onClick={() => void openTab(href)}>
+        <TabLink icon={ExternalLink} href={href}>
           {t('receivedInTab')}
-        </Button>
+        </TabLink>
       </div>
     </Notice>
   );
 }
 
-/** The limit of QR pushes. Cameras cannot read codes of longer texts. */
-const MAX_QR_CHARACTERS = 1_024;
+/** What else can be done with the text of a secret. */
+export type SecretTools = (payload: string) => ComponentChildren;
 
-function SecretText({ payload, end }: { payload: string; end?: ComponentChildren }) {
+interface SecretTextProps {
+  payload: string;
+  tools: SecretTools | undefined;
+  end?: ComponentChildren;
+}
+
+function SecretText({ payload, tools, end }: SecretTextProps) {
   const [isShown, setShown] = useState(false);
-  const [showsQr, setShowsQr] = useState(false);
   const id = useId();
   const address = parseUrlPayload(payload);
   return (
@@ -94,18 +97,20 @@ function SecretText({ payload, end }: { payload: string; end?: ComponentChildren
         >
           {isShown ? t('uiHide') : t('uiShow')}
         </Button>
-        {payload.length <= MAX_QR_CHARACTERS && (
-          <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`${id}-qr`} />
-        )}
+        {tools?.(payload)}
         {end}
       </div>
-      {showsQr && <QrPanel id={`${id}-qr`} text={payload} name={t('composerKindQr')} />}
       {isShown && address && <SecretUrl address={address} />}
     </>
   );
 }
 
-export function SecretCard({ received }: { received: ReceivedSecret }) {
+interface SecretCardProps {
+  received: ReceivedSecret;
+  tools?: SecretTools;
+}
+
+export function SecretCard({ received, tools }: SecretCardProps) {
   const [failure, setFailure] = useState<Failure>();
   const push = received.push.value;
   if (!push) return null;
@@ -122,7 +127,7 @@ export function SecretCard({ received }: { received: ReceivedSecret }) {
     <ReceivedStep title={t(isUndecrypted ? 'receivedEncryptedTitle' : 'errorFieldPayload')} hidesTitle={!isUndecrypted}>
       {received.linkHasKey.value && !secret && <Notice kind="warn">{t('receivedNotEncrypted')}</Notice>}
       {secret && <UndecryptedSecret secret={secret} />}
-      {text ? <SecretText payload={text} end={expire} /> : text === '' && <p>{t('receivedNoText')}</p>}
+      {text ? <SecretText payload={text} tools={tools} end={expire} /> : text === '' && <p>{t('receivedNoText')}</p>}
       {secret && <MissingFiles secret={secret} received={filePushes} />}
       <SecretFiles
         push={push}
@@ -136,19 +141,19 @@ export function SecretCard({ received }: { received: ReceivedSecret }) {
       {!received.isExpiredHere.value && <SecretLimits push={push} isOwn={received.target.value?.isOwn === true} />}
       {!text && expire}
       <StatusLine class="muted">{received.isExpiredHere.value && t('receivedExpired')}</StatusLine>
-      {failure && <ErrorNotice {...failureText(failure, received.target.value)} />}
+      {failure && <ErrorNotice {...received.describeFailure(failure)} />}
     </ReceivedStep>
   );
 }
 
 /** Shows what was pasted or chosen, which is opened without a request. */
-export function EncryptedCard({ received }: { received: ReceivedSecret }) {
+export function EncryptedCard({ received, tools }: SecretCardProps) {
   const secret = received.encrypted;
   const text = secret.text.value;
   return (
     <ReceivedStep title={t(text === undefined ? 'receivedEncryptedTitle' : 'errorFieldPayload')}>
       <UndecryptedSecret secret={secret} />
-      {text ? <SecretText payload={text} /> : text === '' && <p>{t('receivedNoText')}</p>}
+      {text ? <SecretText payload={text} tools={tools} /> : text === '' && <p>{t('receivedNoText')}</p>}
       <MissingFiles secret={secret} />
       <ChosenFiles secret={secret} add={received.addFiles} />
     </ReceivedStep>

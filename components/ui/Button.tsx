@@ -1,5 +1,5 @@
 import type { IconNode } from 'lucide';
-import { type ButtonHTMLAttributes, h } from 'preact';
+import { type ButtonHTMLAttributes, type ComponentChildren, h } from 'preact';
 import { ignoreHeldEnter } from './held-enter';
 
 /** A decorative picture beside a text, or on a button with a label. */
@@ -65,6 +65,23 @@ export function Button({
       {icon && <Icon of={icon} />}
       {children}
     </button>
+  );
+}
+
+interface TabLinkProps {
+  href: string;
+  icon?: IconNode;
+  'aria-label'?: string;
+  children: ComponentChildren;
+}
+
+/** Opens an address in a tab, which does not learn of this page. Looks like a button. */
+export function TabLink({ icon, children, ...rest }: TabLinkProps) {
+  return (
+    <a {...rest} class="button quiet" target="_blank" rel="noopener noreferrer">
+      {icon && <Icon of={icon} />}
+      {children}
+    </a>
   );
 }
 

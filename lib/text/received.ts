@@ -1,3 +1,4 @@
+import { type Failure, isTokenRefused } from '../base/failure';
 import type { DecryptionFailure } from '../encryption/age';
 import { KEY_MARK } from '../encryption/key';
 import { type MessageKey, t } from '../i18n/translate';
@@ -23,4 +24,30 @@ export function describeDecryptionFailure(failure: DecryptionFailure): FailureTe
   if (typeof failure === 'object') return describeFailure(failure, { instanceName: '' });
   const [title, action] = PROBLEM_TEXTS[failure];
   return { title: t(title), action: t(action, KEY_START) };
+}
+
+export interface OpeningContext {
+  /** Where the link leads. `instance`: undefined if the user has not connected it. */
+  target: { instance: { name: string } | undefined; host: string } | undefined;
+  /** Whether a passphrase was sent. */
+  triedPassphrase: boolean;
+}
+
+/** Describes a failure. For instances that the user has not connected, it does not refer to the settings. */
+export function describeOpeningFailure(failure: Failure, { target, triedPassphrase }: OpeningContext): FailureText {
+  const text = describeFailure(failure, {
+    instanceName: target?.instance?.name ?? target?.host ?? '',
+    isNewAddress: target !== undefined && !target.instance,
+  });
+  // After a passphrase, a 429 without `Retry-After` means too many of them, right or wrong, from anybody with the link.
+  if (failure.kind === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
+    return { title: t('receivedThrottled'), action: t('receivedThrottledNext') };
+  if (failure.kind === 'PermissionMissing')
+    return { title: t('errorPermission', failure.host), action: t('receivedRefusedNext') };
+  if (target?.instance) return text;
+  if (isTokenRefused(failure)) return { title: text.title, action: t('receivedForeignTokenNext') };
+  const isStrange =
+    failure.kind === 'ContractError' || failure.kind === 'RedirectError' || failure.kind === 'HttpError';
+  const isPassphrase = failure.kind === 'HttpError' && failure.reason === 'passphrase-required';
+  return isStrange && !isPassphrase ? { title: text.title, action: t('receivedForeignNext') } : text;
 }

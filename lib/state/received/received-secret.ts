@@ -6,6 +6,7 @@ import type { FileFallback } from '../../push/clicked-file';
 import { findPasteProblem, type PasteProblem, toPasteProblem } from '../../received/paste-problem';
 import { type ReceivedText, readEnteredKey, readReceivedText } from '../../received/received-text';
 import { splitReceivedLink } from '../../received/split-links';
+import type { FailureText } from '../../text/failures';
 import { createEncryptedSecret, type EncryptedSecret } from './encrypted-secret';
 import { createLinkRequests } from './link-requests';
 import { createLinkedPush, type LinkedPush, type ReceivedStep } from './linked-push';
@@ -44,6 +45,8 @@ export interface ReceivedSecret extends LinkedPush, Pick<SecretHost, 'fetchFile'
   linkHasKey: ReadonlySignal<boolean>;
   /** What is encrypted end to end, of the link or pasted. */
   encrypted: EncryptedSecret;
+  /** What a failure means for this link, and what to do next. */
+  describeFailure: (failure: Failure) => FailureText;
   /** Takes a link, or a text with links or encrypted text. Requests nothing from any instance. */
   loadLink: (link: LinkToLoad) => Promise<void>;
   /** Opens one of several encrypted texts in the field, counted from 0. */
@@ -144,6 +147,11 @@ export function createReceivedSecret(host: SecretHost): ReceivedSecret {
   return {
     ...linkedPush,
     fetchFile: host.fetchFile,
+    describeFailure: (cause) =>
+      host.describeFailure(cause, {
+        target: linkedPush.target.peek(),
+        triedPassphrase: step.peek() === 'passphrase',
+      }),
     step,
     isBusy: requests.isBusy,
     failure,

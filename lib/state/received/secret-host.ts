@@ -1,6 +1,9 @@
+import type { Failure } from '../../base/failure';
 import type { FetchedFile, ReceivedProgress } from '../../browser/downloads';
 import type { Input, PushLinkRef, ReceivedLink, Reply, RetrievalRequest } from '../../messaging/messages';
 import type { RetrievedContent } from '../../received/retrieved-content';
+import type { FailureText } from '../../text/failures';
+import type { OpeningContext } from '../../text/received';
 
 /** What stands between the opening of a secret and its server. Nothing rejects. */
 export interface SecretHost {
@@ -16,6 +19,8 @@ export interface SecretHost {
   holdAccess: (patterns: string[]) => () => void;
   /** Fetches a file of a push. */
   fetchFile: FetchFile;
+  /** What happened, and what the user can do next. */
+  describeFailure: (failure: Failure, context: OpeningContext) => FailureText;
   /** Has a composer read a link as a file, and closes this tab once it does. Absent where no link is a file's. */
   pushAsFile?: (link: Input<'pushLinkAsFile'>) => Promise<Reply<unknown>>;
 }

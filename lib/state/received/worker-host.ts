@@ -6,6 +6,7 @@ import { requestHostPermissions } from '../../browser/permissions';
 import { closeThisTab } from '../../browser/tab';
 import { DEMO_BASE_URL } from '../../instance/instance';
 import { callWorker } from '../../messaging/messaging';
+import { describeOpeningFailure } from '../../text/received';
 import type { SecretHost } from './secret-host';
 
 /** The extension's: its worker sends the requests, with what the user has connected and allowed. */
@@ -16,6 +17,7 @@ export const workerHost: SecretHost = {
   // Rejects where the browser does not ask.
   requestAccess: (patterns) => requestHostPermissions(patterns).catch(() => false),
   holdAccess: holdHostPermissions,
+  describeFailure: describeOpeningFailure,
   fetchFile: async (url, onProgress) => {
     if (!url.startsWith(`${DEMO_BASE_URL}/`)) return fetchFile(url, onProgress);
     const reply = await callWorker('readDemoFile', { url });

@@ -57,16 +57,9 @@ interface PreparationDeps {
 }
 
 /** The way from a table to rows that can be sent. Nothing of it is stored. */
-export interface Preparation {
-  isReading: ReadonlySignal<boolean>;
-  /** Undefined until a table was read. */
-  table: ReadonlySignal<Table | undefined>;
+export interface Preparation extends Omit<TableReader, 'problem'> {
   /** Why what was given cannot be read, or cannot become rows. */
   problem: ReadonlySignal<TableProblem | UnreadableFile | undefined>;
-  /** A file was chosen, but the table that is there was corrected, so it stays. */
-  isFileIgnored: ReadonlySignal<boolean>;
-  /** A file that is not UTF-8, and how it begins in another encoding. */
-  undecoded: ReadonlySignal<{ bytes: Uint8Array; preview: string } | undefined>;
   columns: ReadonlySignal<Columns>;
   /** Whether secrets and passphrases are generated for the rows that have none. */
   generatesMissing: ReadonlySignal<GeneratesMissing>;
@@ -92,23 +85,8 @@ export interface Preparation {
   included: ReadonlySignal<readonly BatchRow[]>;
   /** How long sending takes, by estimate. */
   secondsNeeded: ReadonlySignal<number>;
-  /** A cell whose backslashes the user is asked about. */
-  escapedCell: ReadonlySignal<EscapedCell | null>;
-  /** Forgets the table. */
-  clear: () => void;
   /** Call it once the batch is stored. The next table begins with the options that a new push has. */
   finish: () => void;
-  /** Reads a text that was pasted or typed. */
-  readPastedText: (text: string) => Promise<void>;
-  /** Reads a file, unless the table that is there was corrected. */
-  readFile: (file: File) => Promise<void>;
-  /** Reads the file that is not UTF-8 in another encoding. */
-  decodeAsWindows1252: () => Promise<void>;
-  setDelimiter: (delimiter: Delimiter) => Promise<void>;
-  /** Keeps the lines that were left out, which may be rows, too. */
-  keepAllLines: () => Promise<void>;
-  /** `areAdded`: each backslash or quotation mark has another backslash before it that belongs to no cell. */
-  setBackslashes: (areAdded: boolean) => Promise<void>;
   setHeadings: (hasHeadings: boolean) => void;
   /** The column that had this use is ignored then. */
   setRole: (column: number, role: ColumnRole) => void;
@@ -123,6 +101,137 @@ export interface Preparation {
   toBatch: (instance: Instance) => { batch: Batch; rows: StoredBatchRow[] };
 }
 
+/** Reads a text or a file as a table, and again where the user says how. */
+export interface TableReader {
+  isReading: ReadonlySignal<boolean>;
+  /** Undefined until a table was read. */
+  table: ReadonlySignal<Table | undefined>;
+  /** Why what was given cannot be read. */
+  problem: Signal<TableProblem | UnreadableFile | undefined>;
+  /** A file was chosen, but the table that is there was corrected, so it stays. */
+  isFileIgnored: ReadonlySignal<boolean>;
+  /** A file that is not UTF-8, and how it begins in another encoding. */
+  undecoded: ReadonlySignal<{ bytes: Uint8Array; preview: string } | undefined>;
+  /** A cell whose backslashes the user is asked about. */
+  escapedCell: ReadonlySignal<EscapedCell | null>;
+  /** Forgets the table. */
+  clear: () => void;
+  /** Reads a text that was pasted or typed. */
+  readPastedText: (text: string) => Promise<void>;
+  /** Reads a file, unless the table that is there was corrected. */
+  readFile: (file: File) => Promise<void>;
+  /** Reads the file that is not UTF-8 in another encoding. */
+  decodeAsWindows1252: () => Promise<void>;
+  setDelimiter: (delimiter: Delimiter) => Promise<void>;
+  /** Keeps the lines that were left out, which may be rows, too. */
+  keepAllLines: () => Promise<void>;
+  /** `areAdded`: each backslash or quotation mark has another backslash before it that belongs to no cell. */
+  setBackslashes: (areAdded: boolean) => Promise<void>;
+}
+
+interface TableReaderDeps {
+  /** Whether the user has corrected the table that is there. */
+  isCorrected: () => boolean;
+  /** Is called before anything else is read. */
+  forget: () => void;
+  /** Is called with each table that was read, also when the same text was read in another way. */
+  take: (table: Table) => void;
+}
+
+/** Stores nothing. */
+export function createTableReader({ isCorrected, forget, take }: TableReaderDeps): TableReader {
+  const isReading = signal(false);
+  const table = signal<Table>();
+  const problem = signal<TableProblem | UnreadableFile>();
+  const isFileIgnored = signal(false);
+  const undecoded = signal<{ bytes: Uint8Array; preview: string }>();
+  const escapedCell = signal<EscapedCell | null>(null);
+  /** What the table was read from. */
+  let source = '';
+  let isPasted = false;
+
+  const clear = (): void => {
+    source = '';
+    escapedCell.value = null;
+    table.value = undefined;
+    problem.value = undefined;
+    isFileIgnored.value = false;
+    undecoded.value = undefined;
+    forget();
+  };
+
+  const readText = async (text: string, fromClipboard: boolean, escaped = findEscapedCell(text)): Promise<void> => {
+    clear();
+    source = text;
+    escapedCell.value = escaped;
+    isPasted = fromClipboard;
+    isReading.value = true;
+    try {
+      await read();
+    } finally {
+      isReading.value = false;
+    }
+  };
+
+  /** A table that was read stays where it cannot be read so. */
+  const read = async (delimiter?: Delimiter, keepsAllLines = false): Promise<void> => {
+    const text = source;
+    const parsed = await parseTable(text, { delimiter, isPasted, keepsAllLines });
+    if (text !== source) return;
+    problem.value = parsed.ok ? undefined : parsed.failure;
+    if (!parsed.ok) return;
+    take(parsed.value);
+    table.value = parsed.value;
+  };
+
+  const readBytes = async (bytes: Uint8Array, encoding?: 'windows-1252'): Promise<void> => {
+    const decoded = decodeTable(bytes, encoding);
+    if (decoded.ok) return readText(decoded.value, false);
+    clear();
+    if (decoded.failure === 'not-text') {
+      problem.value = decoded.failure;
+      return;
+    }
+    const other = decodeTable(bytes, 'windows-1252');
+    undecoded.value = { bytes, preview: other.ok ? other.value.slice(0, PREVIEW_LENGTH) : '' };
+  };
+
+  return {
+    isReading,
+    table,
+    problem,
+    isFileIgnored,
+    undecoded,
+    escapedCell,
+    clear,
+    readPastedText: (text) => readText(text, true),
+    readFile: async (file) => {
+      isFileIgnored.value = isCorrected();
+      if (isFileIgnored.peek()) return;
+      clear();
+      const isNameless = file.name === '';
+      const content = isNameless
+        ? undefined
+        : file.size > MAX_TABLE_BYTES
+          ? 'too-large'
+          : await file.arrayBuffer().catch(() => undefined);
+      if (content === 'too-large') problem.value = content;
+      else if (content) await readBytes(new Uint8Array(content));
+      else problem.value = { unreadable: file.name };
+    },
+    decodeAsWindows1252: async () => {
+      const { bytes } = undecoded.peek() ?? {};
+      if (bytes) await readBytes(bytes, 'windows-1252');
+    },
+    setDelimiter: (delimiter) => read(delimiter),
+    keepAllLines: () => read(table.peek()?.delimiter, true),
+    setBackslashes: async (areAdded) => {
+      if (areAdded) await readText(unescapeCells(source), isPasted, null);
+      else escapedCell.value = null;
+    },
+  };
+}
+
 /** The options are those that a new push of a text has. */
 export function createPreparation({
   activeInstance,
@@ -132,19 +241,33 @@ export function createPreparation({
   now,
   newId,
 }: PreparationDeps): Preparation {
-  const isReading = signal(false);
-  const table = signal<Table>();
-  const problem = signal<TableProblem | UnreadableFile>();
-  const isFileIgnored = signal(false);
-  const undecoded = signal<{ bytes: Uint8Array; preview: string }>();
   const columns = signal<Columns>({ hasHeadings: false, roles: [] });
   const generatesMissing = signal<GeneratesMissing>({ secret: false, passphrase: false });
   const sendsEmail = signal(false);
   const rows = signal<readonly BatchRow[]>();
   const checkCount = signal(0);
-  const escapedCell = signal<EscapedCell | null>(null);
   /** What the user has said yes to. */
   const confirmed = signal<ReadonlySet<Question>>(new Set());
+  /** What the user changed, by row of the table. */
+  const corrections = new Map<number, Partial<BatchRow>>();
+  const reader = createTableReader({
+    isCorrected: () => corrections.size > 0,
+    forget: () => {
+      corrections.clear();
+      rows.value = undefined;
+      confirmed.value = new Set();
+      sendsEmail.value = false;
+    },
+    take: (read) => {
+      corrections.clear();
+      confirmed.value = new Set();
+      setColumns(detectColumns(read));
+      const { roles } = columns.peek();
+      const hasSecrets = roles.includes('secret') || !roles.includes('ignore');
+      generatesMissing.value = { secret: hasSecrets && lacksSecrets(read, columns.peek()), passphrase: false };
+    },
+  });
+  const { table, problem } = reader;
   const getDefaults = () => toDraftDefaults(getComposerTemplate(templateSettings.peek(), 'text'));
   const defaults = signal(getDefaults());
   const options = createOptions({
@@ -179,7 +302,7 @@ export function createPreparation({
       roles: columns.value.roles,
       table: table.value ?? NO_TABLE,
       confirmed: confirmed.value,
-      areBackslashesUnclear: escapedCell.value !== null,
+      areBackslashesUnclear: reader.escapedCell.value !== null,
     }),
   );
   const invalidRows = computed(() => (rows.value ?? []).filter((_, index) => problems.value[index]?.some(isBlocking)));
@@ -188,66 +311,6 @@ export function createPreparation({
     return QUESTIONS.filter((question) => asked.has(question));
   });
   const included = computed(() => (rows.value ?? []).filter(({ isExcluded }) => !isExcluded));
-
-  /** What the table was read from. */
-  let source = '';
-  let isPasted = false;
-  /** What the user changed, by row of the table. */
-  const corrections = new Map<number, Partial<BatchRow>>();
-
-  const clear = (): void => {
-    source = '';
-    escapedCell.value = null;
-    corrections.clear();
-    table.value = undefined;
-    problem.value = undefined;
-    isFileIgnored.value = false;
-    undecoded.value = undefined;
-    rows.value = undefined;
-    confirmed.value = new Set();
-    sendsEmail.value = false;
-  };
-
-  const readText = async (text: string, fromClipboard: boolean, escaped = findEscapedCell(text)): Promise<void> => {
-    clear();
-    source = text;
-    escapedCell.value = escaped;
-    isPasted = fromClipboard;
-    isReading.value = true;
-    try {
-      await read();
-    } finally {
-      isReading.value = false;
-    }
-  };
-
-  /** A table that was read stays where it cannot be read so. */
-  const read = async (delimiter?: Delimiter, keepsAllLines = false): Promise<void> => {
-    const text = source;
-    const parsed = await parseTable(text, { delimiter, isPasted, keepsAllLines });
-    if (text !== source) return;
-    problem.value = parsed.ok ? undefined : parsed.failure;
-    if (!parsed.ok) return;
-    corrections.clear();
-    confirmed.value = new Set();
-    setColumns(detectColumns(parsed.value));
-    table.value = parsed.value;
-    const { roles } = columns.peek();
-    const hasSecrets = roles.includes('secret') || !roles.includes('ignore');
-    generatesMissing.value = { secret: hasSecrets && lacksSecrets(), passphrase: false };
-  };
-
-  const readBytes = async (bytes: Uint8Array, encoding?: 'windows-1252'): Promise<void> => {
-    const decoded = decodeTable(bytes, encoding);
-    if (decoded.ok) return readText(decoded.value, false);
-    clear();
-    if (decoded.failure === 'not-text') {
-      problem.value = decoded.failure;
-      return;
-    }
-    const other = decodeTable(bytes, 'windows-1252');
-    undecoded.value = { bytes, preview: other.ok ? other.value.slice(0, PREVIEW_LENGTH) : '' };
-  };
 
   /** A correction goes with the column that it was made in. */
   const setColumns = (next: Columns): void => {
@@ -272,26 +335,8 @@ export function createPreparation({
     };
   };
 
-  /** Whether a row has no secret, though it has more than one cell and seems to be one. */
-  const lacksSecrets = (): boolean => {
-    const { hasHeadings, roles } = columns.peek();
-    const column = roles.indexOf('secret');
-    const { rows = [], doubtful } = table.peek() ?? {};
-    return rows.some(
-      (cells, index) =>
-        index >= Number(hasHeadings) &&
-        !doubtful?.has(index) &&
-        cells.filter((cell) => cell !== '').length > 1 &&
-        (cells[column] ?? '') === '',
-    );
-  };
-
   return {
-    isReading,
-    table,
-    problem,
-    isFileIgnored,
-    undecoded,
+    ...reader,
     columns,
     generatesMissing,
     canEmail,
@@ -307,37 +352,10 @@ export function createPreparation({
     },
     included,
     secondsNeeded: computed(() => estimateSeconds(included.value.length)),
-    clear,
     finish: () => {
-      clear();
+      reader.clear();
       defaults.value = getDefaults();
       options.forgetUnparsed();
-    },
-    readPastedText: (text) => readText(text, true),
-    setDelimiter: (delimiter) => read(delimiter),
-    keepAllLines: () => read(table.peek()?.delimiter, true),
-    escapedCell,
-    setBackslashes: async (areAdded) => {
-      if (areAdded) await readText(unescapeCells(source), isPasted, null);
-      else escapedCell.value = null;
-    },
-    readFile: async (file) => {
-      isFileIgnored.value = corrections.size > 0;
-      if (isFileIgnored.peek()) return;
-      clear();
-      const isNameless = file.name === '';
-      const content = isNameless
-        ? undefined
-        : file.size > MAX_TABLE_BYTES
-          ? 'too-large'
-          : await file.arrayBuffer().catch(() => undefined);
-      if (content === 'too-large') problem.value = content;
-      else if (content) await readBytes(new Uint8Array(content));
-      else problem.value = { unreadable: file.name };
-    },
-    decodeAsWindows1252: async () => {
-      const { bytes } = undecoded.peek() ?? {};
-      if (bytes) await readBytes(bytes, 'windows-1252');
     },
     setHeadings: (hasHeadings) => setColumns({ ...columns.peek(), hasHeadings }),
     setRole: (column, role) =>
@@ -413,4 +431,16 @@ function cellsOf(row: BatchRow, roles: readonly ColumnRole[]): string[] {
     if (role === 'ignore') return row.cells[column] ?? '';
     return role === 'secret' || role === 'passphrase' ? '' : row[role];
   });
+}
+
+/** Whether a row has no secret, though it has more than one cell and seems to be one. */
+function lacksSecrets({ rows, doubtful }: Table, { hasHeadings, roles }: Columns): boolean {
+  const column = roles.indexOf('secret');
+  return rows.some(
+    (cells, index) =>
+      index >= Number(hasHeadings) &&
+      !doubtful.has(index) &&
+      cells.filter((cell) => cell !== '').length > 1 &&
+      (cells[column] ?? '') === '',
+  );
 }

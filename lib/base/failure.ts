@@ -26,7 +26,17 @@ export type HttpReason =
 export type PolicyViolation =
   | { rule: 'kind'; kinds: readonly ('text' | 'url' | 'file' | 'qr')[] }
   | { rule: 'limit'; option: 'expireAfterDays' | 'expireAfterViews'; max: number }
-  | { rule: 'passphrase' | 'own-instance' | 'demo' | 'unencrypted' | 'locked' | 'batch' | 'end-to-end' };
+  | {
+      rule:
+        | 'passphrase'
+        | 'own-instance'
+        | 'demo'
+        | 'unencrypted'
+        | 'locked'
+        | 'batch'
+        | 'end-to-end'
+        | 'end-to-end-page';
+    };
 
 /** Everything that can fail, as plain data for messages and results. Holds nothing secret; `lib/text/failures` has the words. */
 export type Failure =

@@ -43,6 +43,10 @@ export interface Policy extends PolicyLimits, FixedOptions {
   allowsBatch: boolean;
   kinds: readonly Kind[];
   requiresPassphrase: boolean;
+  /** Whether a push may be encrypted end to end only where its server has a page for recipients. */
+  endToEndNeedsPage?: boolean | undefined;
+  /** False: links never lead to a page for recipients. */
+  usesRecipientPage?: boolean | undefined;
   minCharacters?: number | undefined;
   minWords?: number | undefined;
   /** What a push starts with that has no other template; undefined = as the user likes. */

@@ -47,6 +47,8 @@ export function createPolicySchemas(allowHttp: boolean) {
       showWelcome: z.boolean(),
       allowBatch: z.boolean(),
       ...(Object.fromEntries([...limits, ...fixed]) as OptionSchemas),
+      endToEndNeedsPage: z.boolean(),
+      recipientPage: z.boolean(),
       requirePassphrase: z.boolean(),
       minimumCharacters: integerBetween(CHARACTER_RANGE.min, CHARACTER_RANGE.max),
       minimumWords: integerBetween(WORD_RANGE.min, WORD_RANGE.max),
@@ -55,7 +57,7 @@ export function createPolicySchemas(allowHttp: boolean) {
     instance: {
       name,
       address: address({ allowHttp }),
-      // Nothing is sent to the address in links, so it may be HTTP.
+      // Nothing is requested from the address in links where it is HTTP.
       publicAddress: address({ allowHttp: true }),
       color: z.enum(INSTANCE_COLORS),
       locked: z.boolean(),
@@ -186,6 +188,8 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssu
     ),
     ...fixedFlags,
     requiresPassphrase: values.requirePassphrase ?? NO_POLICY.requiresPassphrase,
+    endToEndNeedsPage: values.endToEndNeedsPage,
+    usesRecipientPage: values.recipientPage,
     minCharacters: values.minimumCharacters,
     minWords: values.minimumWords,
     defaults: defaults && toPresetDefaults(defaults),

@@ -25,6 +25,7 @@ const RULE_TEXTS = {
   locked: 'policyLocked',
   batch: 'policyBatch',
   'end-to-end': 'policyEndToEnd',
+  'end-to-end-page': 'policyEndToEndPage',
 } as const;
 
 const ACTION_TEXTS: { [R in PolicyViolation['rule']]?: MessageKey } = {
@@ -59,6 +60,8 @@ export function policySettingTexts(policy: Policy): string[] {
       const { label, on, off } = FLAG_TEXTS[option];
       return policy[option] === undefined ? [] : [labeled(label, t(policy[option] ? on : off))];
     }),
+    ...rule(policy.endToEndNeedsPage === true, { rule: 'end-to-end-page' }),
+    ...(policy.usesRecipientPage === false ? [t('organizationNoPage')] : []),
     ...rule(policy.requiresPassphrase, { rule: 'passphrase' }),
     ...(minCharacters === undefined ? [] : [t('organizationMinCharacters', minCharacters)]),
     ...(minWords === undefined ? [] : [t('organizationMinWords', minWords)]),

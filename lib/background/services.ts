@@ -13,6 +13,7 @@ import { createConnections } from './instances/connections';
 import { createDemoInstance, type DemoInstance } from './instances/demo-instance';
 import { createInstanceRegistry, type InstanceRegistry } from './instances/instance-registry';
 import { createPolicySource, type PolicySource } from './instances/policy-source';
+import { createRecipientPages, type RecipientPages } from './instances/recipient-pages';
 import { createTemporaryPermissions, type TemporaryPermissions } from './instances/temporary-permissions';
 import { createOperationLock, type OperationLock } from './operation-lock';
 import { type ContextMenu, createContextMenu } from './push/context-menu';
@@ -53,6 +54,7 @@ export interface Services {
   permissions: TemporaryPermissions;
   demo: DemoInstance;
   instances: InstanceRegistry;
+  recipientPages: RecipientPages;
   transactions: ResultTransactions;
   resultStore: ResultStore;
   undoDrafts: UndoDrafts;
@@ -129,12 +131,19 @@ export function createServices(deps: WorkerDeps): Services {
     now,
     random,
   });
-  const instances = createInstanceRegistry({
+  const recipientPages = createRecipientPages({
+    fetch,
+    now,
+    policy,
+    enqueue: (change) => instances.enqueue(change),
+  });
+  const instances: InstanceRegistry = createInstanceRegistry({
     connections,
     policy,
     newId,
     releasePermissions: permissions.releaseUnused,
     onTokenChange: activityMonitor.applyTokenChange,
+    refreshPage: recipientPages.refresh,
     removeUnlisted: activityMonitor.removeUnlisted,
     now,
   });
@@ -144,6 +153,7 @@ export function createServices(deps: WorkerDeps): Services {
     marks,
     events,
     encrypt: deps.encrypt,
+    lookUpPage: recipientPages.lookUpForPush,
     now,
     newId,
   });
@@ -212,6 +222,7 @@ export function createServices(deps: WorkerDeps): Services {
     permissions,
     demo,
     instances,
+    recipientPages,
     transactions,
     resultStore,
     undoDrafts,

@@ -65,6 +65,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     permissions,
     demo,
     instances,
+    recipientPages,
     transactions,
     resultStore,
     undoDrafts,
@@ -162,7 +163,12 @@ export function createWorker(deps: WorkerDeps): Worker {
     discardDraft: ({ draftId }) => resultStore.discardDraft(draftId),
     discardFileDrafts: ({ draftIds }) => filePush.discardFileDrafts(draftIds),
     saveDraft: ({ draft }) => resultStore.saveDraft(draft),
-    checkInstance: ({ baseUrl, token }) => checkInstance({ baseUrl, token, fetch, now }),
+    checkInstance: async ({ instanceId, ...checked }) => {
+      const findings = await checkInstance({ ...checked, lookUpPage: recipientPages.lookUp, fetch, now });
+      const found = findings.find((finding) => finding.id === 'features');
+      if (found && instanceId !== undefined) await instances.storeFeatures(instanceId, found.features);
+      return findings;
+    },
     removeInstance: afterRows(async (removed: Input<'removeInstance'>) => {
       await instances.handlers.removeInstance(removed);
       await syncWithPolicy();

@@ -1,4 +1,5 @@
 import { type Guard, type Infer, isBoolean, isNumber, isString, literal, objectOf, optional } from '../base/guards';
+import { isRecipientPage } from './recipient-page';
 
 /** `session`: in memory until the browser closes. `device`: stored as the user chose. */
 const isTokenArea = literal('none', 'session', 'device');
@@ -46,6 +47,8 @@ export const isInstanceFeatures = objectOf({
   filePushesNeedAccount: isBoolean,
   sendsEmail: isBoolean,
   seenAt: isNumber,
+  /** Absent as long as it is not known. */
+  page: optional(isRecipientPage),
 });
 export type InstanceFeatures = Infer<typeof isInstanceFeatures>;
 
@@ -84,7 +87,7 @@ export function toInstanceSummary(instance: Instance): InstanceSummary {
 const MAX_VERSION = 100;
 
 /** What an instance says of itself. */
-export interface InstanceVersion extends Omit<InstanceFeatures, 'seenAt'> {
+export interface InstanceVersion extends Omit<InstanceFeatures, 'seenAt' | 'page'> {
   /** Whether pushes can be made at all. */
   hasPushes: boolean;
 }

@@ -1,21 +1,46 @@
-/** What a page for recipients says of itself among its first bytes. */
-export interface PageHead {
-  /** The version of what stands behind `#` in its links: see `PAGE_FORMAT`. */
-  format: number;
-  /** The version of Secret Push that it was made with. */
-  version: string;
+import { type Infer, isNumber, isString, literal, objectOf, optional } from '../base/guards';
+import { isUnencrypted } from './hosts';
+
+/**
+ * `found`: links may lead to it. `newer`: its links are of a format that is not known here. `accounts-only`: the server lets nobody read
+ * without an account. `no-api`: none answers at the address in links. `no-permission`: the browser lets nothing be asked there.
+ * `no-answer`: it is not known whether it is there.
+ */
+const isPageState = literal('found', 'newer', 'accounts-only', 'no-api', 'no-permission', 'absent', 'no-answer');
+export type PageState = Infer<typeof isPageState>;
+
+export const isRecipientPage = objectOf({
+  /** Where it was looked for. */
+  address: isString,
+  state: isPageState,
+  /** Of a page that is there. */
+  version: optional(isString),
+  /** When it was looked for, milliseconds since 1970. */
+  seenAt: isNumber,
+});
+
+/** What is known of the page for recipients that a server may have. */
+export type RecipientPage = Infer<typeof isRecipientPage>;
+
+const FRESH_MS = 60 * 60_000;
+
+/** Whether a page need not be looked for again before a push. */
+export function isPageFresh(page: RecipientPage | undefined, address: string, now: number): boolean {
+  return page?.address === address && Math.abs(now - page.seenAt) < FRESH_MS;
 }
 
-const FORMAT = patternOf('secret-push-page', '\\d{1,6}');
-const VERSION = patternOf('secret-push-version', '[\\w.+-]{1,40}');
-
-/** By a pattern: a worker of Chromium has no parser of HTML. */
-function patternOf(name: string, content: string): RegExp {
-  return new RegExp(`<meta\\s+name=["']?${name}["']?\\s+content=["']?(${content})["']?\\s*/?>`, 'i');
+/** The fields of an instance that say where its page lies. */
+export interface PagePlace {
+  baseUrl: string;
+  publicUrl?: string | undefined;
+  isDemo: boolean;
 }
 
-/** Reads the beginning of what lies at the page's address. Undefined for anything that is no page for recipients. */
-export function readPageHead(html: string): PageHead | undefined {
-  const [format, version] = [FORMAT.exec(html)?.[1], VERSION.exec(html)?.[1]];
-  return format === undefined || version === undefined ? undefined : { format: Number(format), version };
+/**
+ * Where a server's page would lie, which is where its links lead. Undefined for the demo, and for a server that is reached unencrypted over
+ * the network: whoever is on the line could change the page.
+ */
+export function getPageAddress({ baseUrl, publicUrl, isDemo }: PagePlace): string | undefined {
+  const address = publicUrl ?? baseUrl;
+  return isDemo || isUnencrypted(address) ? undefined : address;
 }

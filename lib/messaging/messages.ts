@@ -43,13 +43,24 @@ export interface WorkerMessages {
   discardFileDrafts(input: { draftIds: string[] }): void;
   /** Stores a draft that the next composer shows. */
   saveDraft(input: { draft: Draft }): void;
-  /** Checks what answers at an address. Needs the host permission. */
-  checkInstance(input: { baseUrl: string; token: string }): Finding[];
+  /** Checks what answers at an address. Needs the host permission. `instanceId`: of the instance whose features are to be stored. */
+  checkInstance(input: {
+    baseUrl: string;
+    publicUrl?: string | undefined;
+    token: string;
+    instanceId?: string | undefined;
+  }): Finding[];
   /**
    * The first instance becomes the active one. Undefined `token`: unchanged. One with another address than before is replaced by a new
-   * instance, which is returned. Throws `PublicUrlTaken`, and `InstanceRemoved` for an unknown id, unless it `isNew`.
+   * instance, which is returned. `features`: what a check has found. Throws `PublicUrlTaken`, and `InstanceRemoved` for an unknown id, unless
+   * it `isNew`.
    */
-  saveInstance(input: { instance: Instance; isNew?: boolean | undefined; token?: string | undefined }): Instance;
+  saveInstance(input: {
+    instance: Instance;
+    isNew?: boolean | undefined;
+    token?: string | undefined;
+    features?: InstanceFeatures | undefined;
+  }): Instance;
   /** Saves the token of an instance. Throws `InstanceRemoved`. */
   saveToken(input: { instanceId: string; tokenArea: 'session' | 'device'; token: string }): Instance;
   /** Saves an instance's address in links, for which received links are opened at the instance. Throws `InstanceRemoved` and `PublicUrlTaken`. */

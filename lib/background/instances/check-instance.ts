@@ -3,6 +3,8 @@ import type { Fetch } from '../../api/request';
 import { toFailureOrThrow } from '../../base/failure';
 import type { CheckStep, Finding } from '../../instance/finding';
 import { type InstanceVersion, toInstanceFeatures } from '../../instance/instance';
+import type { RecipientPage } from '../../instance/recipient-page';
+import type { RecipientPages } from './recipient-pages';
 
 /** Throws errors that are not ours. */
 function toFailureFinding(error: unknown, step: CheckStep, anonymousAccess = false): Finding {
@@ -21,13 +23,21 @@ function toFailureFinding(error: unknown, step: CheckStep, anonymousAccess = fal
 
 interface CheckOptions {
   baseUrl: string;
+  /** "Address in links", where the page for recipients is looked for. */
+  publicUrl?: string | undefined;
+  lookUpPage?: RecipientPages['lookUp'];
   token?: string | undefined;
   fetch: Fetch;
   now?: () => number;
 }
 
-/** Asks for the version, then checks the token with the owner's list. Needs the host permission. A failed step ends the findings. */
-export async function checkInstance({ token = '', now = Date.now, ...options }: CheckOptions): Promise<Finding[]> {
+/** Asks for the version, then checks the token with the owner's list, and looks for the page for recipients. Needs the host permission. A failed step ends the findings. */
+export async function checkInstance({
+  token = '',
+  now = Date.now,
+  lookUpPage,
+  ...options
+}: CheckOptions): Promise<Finding[]> {
   const client = createClient({ ...options, token });
   let version: InstanceVersion;
   try {
@@ -35,14 +45,20 @@ export async function checkInstance({ token = '', now = Date.now, ...options }: 
   } catch (error) {
     return [await toVersionFailureFinding(error, options)];
   }
-  return [...aboutVersion(version, now()), await aboutToken(client, token, version.anonymousAccess)];
+  const { anonymousAccess } = version;
+  const { baseUrl, publicUrl } = options;
+  const [page, ofToken] = await Promise.all([
+    lookUpPage?.({ baseUrl, publicUrl, isDemo: false }, anonymousAccess),
+    aboutToken(client, token, anonymousAccess),
+  ]);
+  return [...aboutVersion(version, now(), page), ofToken];
 }
 
-function aboutVersion(version: InstanceVersion, seenAt: number): Finding[] {
+function aboutVersion(version: InstanceVersion, seenAt: number, page: RecipientPage | undefined): Finding[] {
   const { applicationVersion, apiVersion, edition, hasPushes } = version;
   const findings: Finding[] = [{ id: 'version', status: 'good', applicationVersion, apiVersion }];
   if (edition !== 'oss') findings.push({ id: 'other-edition', status: 'warn', edition });
-  findings.push({ id: 'features', status: 'info', features: toInstanceFeatures(version, seenAt) });
+  findings.push({ id: 'features', status: 'info', features: { ...toInstanceFeatures(version, seenAt), page } });
   if (!hasPushes) findings.push({ id: 'pushes-off', status: 'bad' });
   return findings;
 }

@@ -10,6 +10,7 @@ import {
   DEMO_ID,
   findInstance,
   type Instance,
+  type InstanceFeatures,
   type TokenArea,
   toInstanceFeatures,
 } from '../../instance/instance';
@@ -24,6 +25,7 @@ import { readItem, readItems, toStorageEntry, writeEntries, writeItem } from '..
 import type { CreatedEvent } from '../push/push-events';
 import type { Connections } from './connections';
 import { readInstance, readToken } from './instance-data';
+import type { RecipientPages } from './recipient-pages';
 
 export interface TokenChange {
   instanceId: string;
@@ -41,6 +43,8 @@ interface InstanceRegistryDeps {
   releasePermissions: () => Promise<void>;
   /** Called when an instance's token changes, so that what was stored with the token moves with it. */
   onTokenChange: (change: TokenChange) => Promise<void>;
+  /** Looks for the page for recipients of an instance, and stores what it finds. */
+  refreshPage: RecipientPages['refresh'];
   /** Removes what is stored of instances that are not listed any more. */
   removeUnlisted: () => Promise<void>;
   now: () => number;
@@ -62,6 +66,8 @@ export interface InstanceRegistry {
   handlers: InstanceHandlers;
   /** Runs what else changes the list, after the changes before it. */
   enqueue: <T>(change: () => Promise<T>) => Promise<T>;
+  /** Stores what an instance was seen to be able to do. */
+  storeFeatures: (instanceId: string, features: InstanceFeatures) => Promise<boolean>;
   /** Stores the options that the instance chose for a push, but nothing of private windows. Throws `StorageFull`. */
   onPushCreated: (created: CreatedEvent) => Promise<void>;
 }
@@ -73,6 +79,7 @@ export function createInstanceRegistry({
   newId,
   releasePermissions,
   onTokenChange,
+  refreshPage,
   removeUnlisted,
   now,
 }: InstanceRegistryDeps): InstanceRegistry {
@@ -133,8 +140,21 @@ export function createInstanceRegistry({
       return saveInQueue({ ...known, ...fields }, token);
     });
 
+  /** What is known of the page stays where the features say nothing of it. Returns whether the instance is listed. */
+  const storeFeatures: InstanceRegistry['storeFeatures'] = (instanceId, features) =>
+    enqueue(async () => {
+      const item = featuresItem(instanceId);
+      const [current, known] = await Promise.all([readInstance(instanceId), readItem(item)]);
+      if (current) await writeItem(item, { page: known?.page, ...features });
+      return current !== undefined;
+    });
+
   const handlers: InstanceHandlers = {
-    saveInstance: ({ instance, token, isNew }) => enqueue(() => saveInQueue(instance, token, isNew)),
+    saveInstance: async ({ instance, token, isNew, features }) => {
+      const saved = await enqueue(() => saveInQueue(instance, token, isNew));
+      if (features) await storeFeatures(saved.id, features);
+      return saved;
+    },
 
     saveToken: ({ instanceId, tokenArea, token }) => updateInstance(instanceId, { tokenArea }, token),
 
@@ -182,18 +202,16 @@ export function createInstanceRegistry({
       if (areFeaturesFresh(known, now())) return known;
       const { client } = await connections.connect(instance);
       const features = toInstanceFeatures(await client.readVersion(), now());
-      return enqueue(async () => {
-        const current = await readInstance(instance.id);
-        if (!current) return undefined;
-        await writeItem(featuresItem(instance.id), features);
-        return features;
-      });
+      if (!(await storeFeatures(instance.id, features))) return undefined;
+      // Its answer is not waited for before the rest is known.
+      return { ...features, page: await refreshPage(instance) };
     },
   };
 
   return {
     handlers,
     enqueue,
+    storeFeatures,
 
     onPushCreated: ({ result, draft: { options }, stored }) =>
       enqueue(async () => {

@@ -1,8 +1,9 @@
 import { isDeepEqual } from '../../base/deep-equal';
+import type { Instance } from '../../instance/instance';
 import { applyPolicyToInstances } from '../../policy/apply-presets';
 import { NO_POLICY_STATE, type Policy, type PolicyState } from '../../policy/policy';
 import { type RawPolicy, readPolicy } from '../../policy/read-policy';
-import { activeInstanceItem, instancesItem, policyStateItem } from '../../storage/items';
+import { activeInstanceItem, featuresItem, instancesItem, policyStateItem } from '../../storage/items';
 import { readItem, readItems, type StorageEntry, toStorageEntry, writeEntries } from '../../storage/storage';
 
 export interface PolicySource {
@@ -36,6 +37,17 @@ export async function syncPolicy({ getState }: PolicySource): Promise<boolean> {
     ...(isDeepEqual(before.instances, instances) ? [] : [toStorageEntry(instancesItem, [...instances])]),
     ...(before.active === active ? [] : [toStorageEntry(activeInstanceItem, active)]),
   ];
+  if (latest.policy.usesRecipientPage === false) writes.push(...(await withoutPages(instances)));
   await writeEntries(...writes);
   return removed.length > 0;
+}
+
+/** What is stored of instances without what is known of their pages for recipients, to which links lead no longer. */
+async function withoutPages(instances: readonly Instance[]): Promise<StorageEntry[]> {
+  const items = instances.map(({ id }) => featuresItem(id));
+  const known = await Promise.all(items.map(readItem));
+  return items.flatMap((item, index) => {
+    const features = known[index];
+    return features?.page ? [toStorageEntry(item, { ...features, page: undefined })] : [];
+  });
 }

@@ -2,6 +2,7 @@ import { createSerialQueue } from '../../base/serial-queue';
 import { getPregrantedHosts } from '../../browser/manifest';
 import { getHostPermissions, removeHostPermissions } from '../../browser/permissions';
 import { hostPermissionPatterns } from '../../instance/host-permissions';
+import { getLinkBaseUrls } from '../../instance/push-link';
 import { instancesItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 
@@ -25,7 +26,8 @@ export function createTemporaryPermissions(): TemporaryPermissions {
       const [granted, instances] = await Promise.all([getHostPermissions(), readItem(instancesItem)]);
       const needed = instances
         .filter(({ isDemo }) => !isDemo)
-        .flatMap(({ baseUrl }) => hostPermissionPatterns(baseUrl));
+        .flatMap(getLinkBaseUrls)
+        .flatMap(hostPermissionPatterns);
       const inUse = new Set([...needed, ...getPregrantedHosts(), ...[...held].flat()]);
       await removeHostPermissions(
         granted.filter((pattern) => SINGLE_HOST_PATTERN.test(pattern) && !inUse.has(pattern)),

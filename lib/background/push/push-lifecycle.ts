@@ -21,6 +21,7 @@ import { type CreatedPush, compareWithRequest, findDifferences, hasWeakerDiffere
 import { countCharacters } from '../../push/validate-draft';
 import type { PrivateMarks } from '../activity/private-marks';
 import type { Connection, Connections } from '../instances/connections';
+import type { RecipientPages } from '../instances/recipient-pages';
 import { isReachable, type Search, searchForCandidates } from '../results/find-candidates';
 import { ignoreStorageFull, type ResultStore, toUnknownResult } from '../results/result-store';
 import { generatePassphrase } from './passphrases';
@@ -80,6 +81,8 @@ interface LifecycleDeps {
   marks: PrivateMarks;
   events: PushEventEmitter;
   encrypt: EncryptContent;
+  /** Says what is known of the page for recipients of an instance, which may take two seconds. */
+  lookUpPage: RecipientPages['lookUpForPush'];
   now: () => number;
   newId: () => string;
 }
@@ -133,6 +136,7 @@ export function createPushLifecycle({
   marks,
   events,
   encrypt,
+  lookUpPage,
   now,
   newId,
 }: LifecycleDeps): PushLifecycle {
@@ -245,7 +249,12 @@ export function createPushLifecycle({
       const final = await applyPolicy(draft, instance, policy);
       const withAccount = instance.isDemo || instance.tokenArea !== 'none';
       const key = final.options.endToEnd ? generateKey() : undefined;
-      const content = key === undefined ? { sent: final, files } : await encryptPush(final, { files, fileNames, key });
+      const [content, page] =
+        key === undefined
+          ? [{ sent: final, files }]
+          : await Promise.all([encryptPush(final, { files, fileNames, key }), lookUpPage(instance)]);
+      if (key !== undefined && policy.endToEndNeedsPage && page?.state !== 'found')
+        throw new FailureError({ kind: 'PolicyViolation', violation: { rule: 'end-to-end-page' } });
       const request = { id, startedAt: now(), source, instance: toInstanceSummary(instance), withAccount, key };
       const pending = toInFlightRecord(draft, request, fileNames);
       await marks.open(pending);

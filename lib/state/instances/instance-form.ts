@@ -8,7 +8,7 @@ import type { Instance } from '../../instance/instance';
 import { type InstanceUrl, type InstanceUrlProblem, parseInstanceUrl } from '../../instance/parse-instance-url';
 import { goesUnencrypted } from '../../instance/push-link';
 import { callWorker } from '../../messaging/messaging';
-import { type ConnectionCheck, createConnectionCheck, hasBlockingFinding } from './connection-check';
+import { type ConnectionCheck, createConnectionCheck, findFeatures, hasBlockingFinding } from './connection-check';
 
 /** `unencrypted-server`: links by HTTPS are to come from an instance that is reached by HTTP. */
 type PublicAddressProblem = Exclude<InstanceUrlProblem['kind'], 'empty'> | 'unencrypted-server';
@@ -95,7 +95,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
   const publicAddress = computed(
     () => typedPublicAddress.value ?? ((baseUrl.value === instance.baseUrl && instance.publicUrl) || ''),
   );
-  /** Requests never go there, so it may be unencrypted. */
+  /** Nothing but its page for recipients is requested there, and only encrypted, so it may be unencrypted. */
   const publicReading = computed(() => parseInstanceUrl(publicAddress.value, { allowHttp: true }));
   const publicProblem = computed(() => {
     const reading = publicReading.value;
@@ -145,6 +145,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     const valid = validate();
     if (!valid) return undefined;
     isSaving.value = true;
+    const { value: checked } = check.state;
     const saved = await callWorker('saveInstance', {
       instance: {
         ...instance,
@@ -156,6 +157,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
         tokenArea: needsTokenArea.value ? (tokenArea.value ?? 'none') : 'none',
       },
       isNew,
+      features: checked.step === 'done' ? findFeatures(checked.findings) : undefined,
       token: reusesToken.value ? undefined : token.value,
     });
     isSaving.value = false;
@@ -203,7 +205,8 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     checkAndSave: async () => {
       const valid = validate();
       if (!valid) return undefined;
-      const state = await check.run(valid, () => token.value);
+      const place = { baseUrl: valid, publicUrl: findBaseUrl(publicReading.value) };
+      const state = await check.run(place, () => token.value);
       return state?.step === 'done' && !hasBlockingFinding(state.findings) ? save() : undefined;
     },
     saveAnyway: save,

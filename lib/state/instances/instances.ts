@@ -185,7 +185,8 @@ export function createInstancesStore({
     checkAndSave: (form) => finishSave(form, form.checkAndSave()),
     saveAnyway: (form) => finishSave(form, form.saveAnyway()),
     check: async (instance) => {
-      const checking = getCheck(instance.id).run(instance.baseUrl, () => readToken(instance));
+      const { id: instanceId, baseUrl, publicUrl } = instance;
+      const checking = getCheck(instanceId).run({ baseUrl, publicUrl, instanceId }, () => readToken(instance));
       savedId.value = undefined;
       await checking;
     },

@@ -8,6 +8,7 @@ import { consumeLinkHandoff } from '@/lib/browser/handoff';
 import type { FocusedSelection } from '@/lib/browser/read-selection';
 import type { CaptureResult, InsertOutcome } from '@/lib/browser/replace-selection';
 import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
+import { PAGE_FILE } from '@/lib/instance/page-link';
 import type { Input, PageMessages } from '@/lib/messaging/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import type { PushSource } from '@/lib/push/result';
@@ -64,6 +65,14 @@ export function makeBatch(fields: Partial<Batch> = {}): Batch {
   };
 }
 
+/** As the page for recipients begins. */
+export const makePage =
+  (format = 1, version = '1.2.0') =>
+  () =>
+    new Response(
+      `<!doctype html><meta name="secret-push-page" content="${format}"><meta name="secret-push-version" content="${version}">`,
+    );
+
 /** The reference server as a place on the network, which can lose an answer or go away. */
 function makeNetwork(clock: () => number, settings: Partial<Settings> = {}, state?: ServerState) {
   let tokens = 0;
@@ -83,12 +92,15 @@ function makeNetwork(clock: () => number, settings: Partial<Settings> = {}, stat
     proxy: (response: Response): Response | Promise<Response> => response,
     /** What another version of the server, or a proxy, makes of an answer about a push. */
     rewrite: undefined as ((answer: Record<string, unknown>) => unknown) | undefined,
+    /** What lies at the address of the page for recipients, on each host. */
+    page: (): Response | Promise<Response> => new Response('Not found', { status: 404 }),
     /** Ends the wait of a held answer. */
     release: () => {},
     fetch: async (request: Request): Promise<Response> => {
       const { fault } = network;
       if (fault === 'down') throw new TypeError('Failed to fetch');
       network.requests.push(`${request.method} ${new URL(request.url).pathname}`);
+      if (new URL(request.url).pathname.endsWith(`/${PAGE_FILE}`)) return network.page();
       const response = await network.proxy(await server.fetch(request, { ip: '10.0.0.1' }));
       if (network.rewrite) return Response.json(network.rewrite((await response.json()) as Record<string, unknown>));
       if (request.method !== 'POST') return response;

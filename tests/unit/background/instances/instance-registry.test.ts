@@ -135,10 +135,11 @@ it('features are requested once, and again when they are old', async () => {
   const { instances } = worker.start();
   expect(await instances.refreshFeatures()).toMatchObject({ urlPushes: true, edition: 'oss' });
   await instances.refreshFeatures();
-  expect(worker.network.requests).toEqual(['GET /api/v2/version']);
+  const asked = ['GET /api/v2/version', 'GET /secret-push.html'];
+  expect(worker.network.requests).toEqual(asked);
   worker.time.now += 11 * 60_000;
   await instances.refreshFeatures();
-  expect(worker.network.requests).toHaveLength(2);
+  expect(worker.network.requests).toEqual([...asked, ...asked]);
 });
 
 it('features that arrive late are not kept for another address that the instance has by then', async () => {

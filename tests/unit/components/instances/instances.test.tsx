@@ -310,7 +310,7 @@ describe('a card', () => {
     click('Check');
     await screen.findByText(/^Supports: Text/);
     expect(screen.queryByText(/No API token: pushes are created without an account/)).toBeNull();
-    expect(worker.network.requests).toEqual(['GET /api/v2/version']);
+    expect(worker.network.requests).toEqual(['GET /api/v2/version', 'GET /secret-push.html']);
   });
 
   it('uses its server for new pushes at a click, or says why it cannot', async () => {

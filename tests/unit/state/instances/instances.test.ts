@@ -172,11 +172,31 @@ describe('a check', () => {
     fakeExtension();
     replyToPages(async () => ({ ok: false, failure }));
     const check = createConnectionCheck(async () => true);
-    await check.run('https://pw.test', () => '');
+    await check.run({ baseUrl: 'https://pw.test' }, () => '');
     expect(check.state.value).toEqual({ step: 'failed', failure });
     const refused = createConnectionCheck(() => Promise.reject(new Error('not in a click')));
-    await refused.run('https://pw.test', () => '');
+    await refused.run({ baseUrl: 'https://pw.test' }, () => '');
     expect(refused.state.value).toEqual({ step: 'permission-denied' });
+  });
+
+  it.each<[string, string | undefined, string[]]>([
+    ['the server’s host', undefined, ['https://pw.test/*', 'http://pw.test/*']],
+    [
+      'that of its address in links, too',
+      'https://public.test',
+      ['https://pw.test/*', 'http://pw.test/*', 'https://public.test/*', 'http://public.test/*'],
+    ],
+    ['no host twice', 'https://pw.test/links', ['https://pw.test/*', 'http://pw.test/*']],
+    ['no host where links are unencrypted', 'http://public.test', ['https://pw.test/*', 'http://pw.test/*']],
+  ])('asks for %s', async (_, publicUrl, patterns) => {
+    const asked: string[][] = [];
+    fakeExtension();
+    const check = createConnectionCheck(async (wanted) => {
+      asked.push(wanted);
+      return false;
+    });
+    await check.run({ baseUrl: 'https://pw.test', publicUrl }, () => '');
+    expect(asked).toEqual([patterns]);
   });
 
   it.each<[string, Finding, boolean]>([

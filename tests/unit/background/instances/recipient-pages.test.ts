@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { splitKey } from '@/lib/encryption/key';
+import { readPageLink } from '@/lib/instance/page-link';
+import type { RecipientPage } from '@/lib/instance/recipient-page';
+import type { CreatedResult } from '@/lib/push/result';
+import { featuresItem } from '@/lib/storage/items';
+import { readItem, writeItem } from '@/lib/storage/storage';
+import { makeFeatures } from '../../../fakes/make-features';
+import { makeDraft, makeInstance, makePage, makeWorker, OWNER_TOKEN } from '../make-worker';
+
+const VERSION = 'GET /api/v2/version';
+const PAGE = 'GET /secret-push.html';
+const CREATE = 'POST /api/v2/pushes';
+const HOUR = 60 * 60_000;
+
+const encrypted = () => makeDraft('p4ss', { endToEnd: true });
+const storedPage = async () => (await readItem(featuresItem('one')))?.page;
+
+/** A worker whose server has a page, and what is known of it. */
+async function makeWithPage(page?: Partial<RecipientPage>, options: Parameters<typeof makeWorker>[0] = {}) {
+  const world = await makeWorker(options);
+  const seenAt = world.time.now;
+  const known = page && ({ address: 'https://pw.test', state: 'found', version: '1.2.0', seenAt, ...page } as const);
+  await writeItem(featuresItem('one'), makeFeatures({ seenAt, page: known }));
+  world.network.page = makePage();
+  return { ...world, worker: world.start() };
+}
+
+describe('the page for recipients of a server', () => {
+  it.each<[string, () => Response, Partial<RecipientPage>]>([
+    ['found', makePage(), { state: 'found', version: '1.2.0' }],
+    ['too new', makePage(2, '9.0.0'), { state: 'newer', version: '9.0.0' }],
+    ['not there', () => new Response('', { status: 404 }), { state: 'absent' }],
+    ['another page', () => new Response('<!doctype html><title>Hello</title>'), { state: 'absent' }],
+    ['not known while the server has trouble', () => new Response('', { status: 502 }), { state: 'no-answer' }],
+  ])('is %s', async (_, page, expected) => {
+    const { network, time, ...world } = await makeWorker();
+    network.page = page;
+    const { instances } = world.start();
+    const known = { address: 'https://pw.test', seenAt: time.now, ...expected };
+    expect((await instances.refreshFeatures())?.page).toEqual(known);
+    expect(await storedPage()).toEqual(known);
+    expect(network.requests).toEqual([VERSION, PAGE]);
+  });
+
+  it('is not usable where only accounts may read', async () => {
+    const { network, ...world } = await makeWorker({ settings: { anonymous_access: false } });
+    network.page = makePage();
+    expect((await world.start().instances.refreshFeatures())?.page).toMatchObject({ state: 'accounts-only' });
+  });
+
+  it('is looked for with each connection check, which stores what it finds of a listed server', async () => {
+    const { network, worker } = await makeWithPage();
+    const check = { baseUrl: 'https://pw.test', token: OWNER_TOKEN };
+    const findings = await worker.handlers.checkInstance(check);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ id: 'features', features: expect.objectContaining({ page: expect.anything() }) }),
+    );
+    expect(await storedPage()).toBeUndefined();
+    await worker.handlers.checkInstance({ ...check, instanceId: 'one' });
+    expect(await storedPage()).toMatchObject({ state: 'found', version: '1.2.0' });
+    expect(network.requests.filter((request) => request === PAGE)).toHaveLength(2);
+    expect(network.requests).toHaveLength(6);
+  });
+
+  it('is never looked for at a server that is reached over http, nor in the demo', async () => {
+    const instance = makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true });
+    const { network, worker } = await makeWithPage(undefined, { instance });
+    await worker.handlers.checkInstance({ baseUrl: 'http://pw.test', token: '', instanceId: 'one' });
+    await worker.push(encrypted(), 'composer');
+    await worker.instances.activateDemo();
+    await worker.instances.refreshFeatures();
+    await worker.push(encrypted(), 'composer');
+    expect(network.requests).toEqual([VERSION, CREATE]);
+  });
+
+  it('is looked for on this computer over http', async () => {
+    const instance = makeInstance({ baseUrl: 'http://localhost:5100', allowsHttp: true });
+    const { network, worker } = await makeWithPage(undefined, { instance });
+    await worker.handlers.checkInstance({ baseUrl: 'http://localhost:5100', token: '', instanceId: 'one' });
+    expect(network.requests).toEqual([VERSION, PAGE]);
+    expect(await storedPage()).toMatchObject({ address: 'http://localhost:5100', state: 'found' });
+  });
+});
+
+describe('an address in links', () => {
+  const instance = makeInstance({ publicUrl: 'https://public.test' });
+  const check = { baseUrl: 'https://pw.test', publicUrl: 'https://public.test', token: OWNER_TOKEN, instanceId: 'one' };
+
+  it('is where the page is looked for, once the browser lets it be asked', async () => {
+    const { network, granted, worker } = await makeWithPage(undefined, { instance });
+    await worker.handlers.checkInstance(check);
+    expect(await storedPage()).toMatchObject({ address: 'https://public.test', state: 'no-permission' });
+    expect(network.requests).not.toContain(PAGE);
+    granted.add('https://public.test/*');
+    network.requests.length = 0;
+    await worker.handlers.checkInstance(check);
+    expect(await storedPage()).toMatchObject({ address: 'https://public.test', state: 'found' });
+    expect(network.requests.toSorted()).toEqual(['GET /api/v2/pushes/active', VERSION, VERSION, PAGE].toSorted());
+  });
+
+  it('needs an API that answers without a token', async () => {
+    const { world, network, granted, start } = await makeWorker({ instance });
+    granted.add('https://public.test/*');
+    network.page = makePage();
+    world.fetch = async (request) => {
+      const { host, pathname } = new URL(request.url);
+      expect(host === 'public.test' && request.headers.has('authorization')).toBe(false);
+      return host === 'public.test' && pathname.startsWith('/api/')
+        ? new Response('', { status: 404 })
+        : network.fetch(request);
+    };
+    await start().handlers.checkInstance(check);
+    expect(await storedPage()).toMatchObject({ state: 'no-api', version: '1.2.0' });
+  });
+});
+
+describe('an encrypted push', () => {
+  it('copies the link to the page, and stores the server’s own', async () => {
+    const { network, clipboard, worker } = await makeWithPage({});
+    const result = (await worker.push(encrypted(), 'composer')) as CreatedResult;
+    const { link, key } = splitKey(result.link ?? '');
+    expect(link).toBe('https://pw.test/p/push1/r');
+    expect(clipboard.text).toBe(`https://pw.test/secret-push.html#p=push1&age=${key}`);
+    expect(readPageLink(clipboard.text)).toMatchObject({ urlToken: 'push1', key });
+    expect(network.requests).toEqual([CREATE]);
+  });
+
+  it('looks for the page again once an hour has passed, and links to it no more where it is gone', async () => {
+    const { network, clipboard, time, worker } = await makeWithPage({});
+    network.page = () => new Response('', { status: 404 });
+    time.now += HOUR + 1;
+    for (const id of ['a', 'b']) {
+      const result = (await worker.push({ ...encrypted(), id }, 'composer')) as CreatedResult;
+      expect(clipboard.text).toBe(result.link);
+    }
+    expect(network.requests.toSorted()).toEqual([PAGE, CREATE, CREATE]);
+    expect(await storedPage()).toMatchObject({ state: 'absent', seenAt: time.now });
+  });
+
+  it('links to a page that was put there meanwhile', async () => {
+    const { clipboard, time, worker } = await makeWithPage({ state: 'absent', version: undefined });
+    time.now += HOUR + 1;
+    await worker.push(encrypted(), 'composer');
+    expect(clipboard.text).toContain('/secret-push.html#p=push1&age=');
+  });
+
+  it('is sent after two seconds without an answer, with today’s link', async () => {
+    const { network, clipboard, time, worker } = await makeWithPage({});
+    time.now += HOUR + 1;
+    const asked = new Promise<void>((resolve) => {
+      network.page = () => {
+        resolve();
+        return new Promise(() => undefined);
+      };
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const pushing = worker.push(encrypted(), 'composer');
+    await asked;
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(network.requests).toEqual([PAGE]);
+    await vi.advanceTimersByTimeAsync(1);
+    const result = (await pushing) as CreatedResult;
+    expect(clipboard.text).toBe(result.link);
+    // The next one does not wait again.
+    await worker.push({ ...encrypted(), id: 'next' }, 'composer');
+    expect(network.requests).toEqual([PAGE, CREATE, CREATE]);
+  });
+
+  it('asks once for two at a time', async () => {
+    const { network, time, worker } = await makeWithPage({});
+    time.now += HOUR + 1;
+    await Promise.all(['a', 'b'].map((id) => worker.push({ ...encrypted(), id }, 'composer')));
+    expect(network.requests.filter((request) => request === PAGE)).toHaveLength(1);
+  });
+
+  it('has today’s link where the server’s link begins with another address than the page’s', async () => {
+    const instance = makeInstance({ publicUrl: 'https://public.test' });
+    const { clipboard, worker } = await makeWithPage({ address: 'https://public.test' }, { instance });
+    const result = (await worker.push(encrypted(), 'composer')) as CreatedResult;
+    expect(clipboard.text).toBe(result.link);
+  });
+});
+
+it('a push that is not encrypted looks for no page, and keeps its link', async () => {
+  const { network, clipboard, time, worker } = await makeWithPage({});
+  time.now += 2 * HOUR;
+  await worker.push(makeDraft('p4ss'), 'composer');
+  expect(network.requests).toEqual([CREATE]);
+  expect(clipboard.text).toBe('https://pw.test/p/push1/r');
+});
+
+describe('an organization', () => {
+  let world: Awaited<ReturnType<typeof makeWithPage>>;
+  beforeEach(async () => {
+    world = await makeWithPage({});
+  });
+
+  it('can keep links from leading to the page, of which nothing is known then', async () => {
+    const { network, clipboard, organization, time, worker } = world;
+    organization.sets = { recipientPage: false };
+    await worker.syncWithPolicy();
+    expect(await storedPage()).toBeUndefined();
+    time.now += HOUR + 1;
+    await worker.instances.refreshFeatures();
+    const result = (await worker.push(encrypted(), 'composer')) as CreatedResult;
+    expect(clipboard.text).toBe(result.link);
+    expect(network.requests).toEqual([VERSION, CREATE]);
+  });
+
+  it('can allow encryption only where the page is usable', async () => {
+    const { network, organization, time, worker } = world;
+    organization.sets = { endToEndNeedsPage: true };
+    expect(await worker.push(encrypted(), 'composer')).toMatchObject({ state: 'created' });
+    time.now += HOUR + 1;
+    network.page = () => new Response('', { status: 404 });
+    await expect(worker.push({ ...encrypted(), id: 'late' }, 'composer')).rejects.toMatchObject({
+      failure: { kind: 'PolicyViolation', violation: { rule: 'end-to-end-page' } },
+    });
+    expect(network.requests).toEqual([CREATE, PAGE]);
+    expect(await worker.push({ ...makeDraft('p4ss'), id: 'clear' }, 'composer')).toMatchObject({ state: 'created' });
+  });
+});

@@ -9,6 +9,7 @@ import { t } from '../../lib/i18n/translate';
 import type { UnknownResult } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import { type BatchSending, type BatchSendingRow, getEmails } from '../../lib/state/batch/batch-sending';
+import { toSharedLink } from '../../lib/state/results/shared-link';
 import { rowStateText } from '../../lib/text/batch';
 import { describeFailure } from '../../lib/text/failures';
 import { differenceText } from '../../lib/text/options';
@@ -27,9 +28,10 @@ export function LinkRow({ entry, sending, now }: LinkRowProps) {
   const [showsMessage, setShowsMessage] = useState(false);
   const { draft, number } = row;
   const { name, passphrase } = draft.options;
-  const link = getCreated(row)?.link;
+  const { instance } = sending.batch;
+  const link = toSharedLink(getCreated(row)?.link, instance);
   const active = getActive(row);
-  const activeLink = active?.link;
+  const activeLink = active && link;
   const label = name || t('batchRowNumber', number);
   const id = `message-${entry.index}`;
   const to = getEmails(row, sending.batch);
@@ -92,7 +94,7 @@ export function LinkRow({ entry, sending, now }: LinkRowProps) {
                   <span class="small muted">{t('createdPassphraseHint')}</span>
                 </p>
               )}
-              <ShareMessageSection id={id} result={{ ...active, link: activeLink, recipient: name }} to={to} />
+              <ShareMessageSection id={id} result={{ ...active, link: active.link ?? '', recipient: name }} to={to} />
             </div>
           </td>
         </tr>
@@ -173,24 +175,32 @@ function UnknownOutcome({
       {search === 'no-account' && <p>{t('createdNoList')}</p>}
       {search === 'ambiguous' && <p>{t('batchAmbiguous')}</p>}
       {search === 'done' && candidates.length === 0 && <p>{t('createdNoneFound')}</p>}
-      {candidates.map(({ link, stored }) => (
-        <div key={stored.urlToken}>
-          <p>{t('createdCandidate', formatDateTime(stored.createdAt))}</p>
-          <p class="row wrap">
-            {link === undefined ? (
-              t('createdMisdirected')
-            ) : (
-              <>
-                <bdi dir="ltr" class="mono">
-                  {link}
-                </bdi>
-                <CopyButton copy={() => copyText(link)} label={t('batchPossible')} showsLabel={false} variant="plain" />
-              </>
-            )}
-            <Button onClick={() => void sending.confirmCandidate(entry, stored.urlToken)}>{t('batchThisOne')}</Button>
-          </p>
-        </div>
-      ))}
+      {candidates.map(({ link: own, stored }) => {
+        const link = toSharedLink(own, sending.batch.instance);
+        return (
+          <div key={stored.urlToken}>
+            <p>{t('createdCandidate', formatDateTime(stored.createdAt))}</p>
+            <p class="row wrap">
+              {link === undefined ? (
+                t('createdMisdirected')
+              ) : (
+                <>
+                  <bdi dir="ltr" class="mono">
+                    {link}
+                  </bdi>
+                  <CopyButton
+                    copy={() => copyText(link)}
+                    label={t('batchPossible')}
+                    showsLabel={false}
+                    variant="plain"
+                  />
+                </>
+              )}
+              <Button onClick={() => void sending.confirmCandidate(entry, stored.urlToken)}>{t('batchThisOne')}</Button>
+            </p>
+          </div>
+        );
+      })}
       <div class="row wrap">
         {search !== 'no-account' && search !== 'ambiguous' && (
           <Button icon={RotateCw} onClick={() => void sending.searchForRow(entry)}>

@@ -6,6 +6,7 @@ import { type ExportFormat, exportFileName, serialize, toExportedEvent } from '.
 import { getWorkingLink, hasName, type PushRow, shortenToken } from '../../lib/pushes/push-row';
 import type { AuditLog } from '../../lib/state/pushes/audit-log';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
+import { toSharedLink } from '../../lib/state/results/shared-link';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CheckField } from '../ui/Field';
 import { SegmentedControl } from '../ui/SegmentedControl';
@@ -78,7 +79,7 @@ export function ExportPushes({ isOpen, close, page }: ExportProps & { page: Push
 export function ExportLog({ isOpen, close, row, audit }: ExportProps & { row: PushRow; audit: AuditLog }) {
   const events = audit.events.value;
   const save = (format: ExportFormat, withLinks: boolean) => {
-    const link = getWorkingLink(row);
+    const link = toSharedLink(getWorkingLink(row), row.instance);
     const push = {
       push: hasName(row) ? row.name : shortenToken(row.urlToken),
       ...(withLinks && link !== undefined && { link }),

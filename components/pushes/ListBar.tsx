@@ -3,6 +3,7 @@ import { copyText } from '../../lib/browser/clipboard';
 import { formatNumber, t, tPlural } from '../../lib/i18n/translate';
 import { isExpirable } from '../../lib/push/result';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
+import { toSharedLink } from '../../lib/state/results/shared-link';
 import { Button, IconButton } from '../ui/Button';
 import { ConfirmButton } from '../ui/ConfirmButton';
 import { CopyButton } from '../ui/CopyButton';
@@ -50,7 +51,7 @@ export function ListBar({ page }: { page: PushesPageState }) {
         <div class="row wrap">
           {active.length > 0 && (
             <CopyButton
-              copy={() => copyText(active.map(({ link }) => link).join('\n'))}
+              copy={() => copyText(active.map(({ link, instance }) => toSharedLink(link, instance)).join('\n'))}
               label={t('pushesCopySelected')}
             />
           )}

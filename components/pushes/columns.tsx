@@ -25,6 +25,7 @@ import {
   type TextPart,
 } from '../../lib/pushes/search-and-sort';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
+import { toSharedLink } from '../../lib/state/results/shared-link';
 import { pushTitle, STATUS_TEXTS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { Chip } from '../ui/Chip';
@@ -151,7 +152,8 @@ export const COLUMNS: readonly Column[] = [
     label: 'pushesLink',
     width: '44px',
     cell: ({ row, state, tabIndex }) => state === 'active' && <LinkCell row={row} tabIndex={tabIndex} />,
-    exported: (row, { withLinks }) => (withLinks ? { link: getWorkingLink(row) ?? null } : {}),
+    exported: (row, { withLinks }) =>
+      withLinks ? { link: toSharedLink(getWorkingLink(row), row.instance) ?? null } : {},
   },
 ];
 
@@ -161,7 +163,7 @@ export function toExportedPush(row: PushRow, options: ExportOptions): Line {
 }
 
 function LinkCell({ row, tabIndex }: Pick<CellProps, 'row' | 'tabIndex'>) {
-  const link = getWorkingLink(row);
+  const link = toSharedLink(getWorkingLink(row), row.instance);
   if (isKeyMissing(row)) return <OptionIcon icon={KeyRound} label={t('pushesKeyMissing')} />;
   if (link === undefined) return <OptionIcon icon={Unlink} label={t('createdMisdirected')} />;
   return (

@@ -8,6 +8,7 @@ import { type MessageKey, t } from '../../lib/i18n/translate';
 import { type CreatedResult, type InsertFailure, isResultExpired } from '../../lib/push/result';
 import { getExpiresAt, hasWeakerDifference } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
+import { toSharedLink } from '../../lib/state/results/shared-link';
 import { differenceText, expiryWords, LINK_PROBLEM_TEXTS } from '../../lib/text/options';
 import { Button, Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
@@ -53,7 +54,8 @@ export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsP
 function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone'>) {
   const [showsQr, setShowsQr] = useState(false);
   const [showsMessage, setShowsMessage] = useState(false);
-  const { id, link, stored, instance, sendsEmail } = result;
+  const { id, stored, instance, sendsEmail } = result;
+  const link = toSharedLink(result.link, instance);
   return (
     <>
       {link !== undefined && <LinkBox link={link} wasRefused={result.copy === 'failed'} />}
@@ -92,7 +94,9 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
           <ExpireResultButton result={result} stored={stored} composePage={composePage} canUndo={link !== undefined} />
         )}
       </div>
-      {showsMessage && link !== undefined && <ShareMessageSection id={`ready-${id}`} result={{ ...result, link }} />}
+      {showsMessage && result.link !== undefined && (
+        <ShareMessageSection id={`ready-${id}`} result={{ ...result, link: result.link }} />
+      )}
       {showsQr && link !== undefined && <QrPanel id={`qr-${id}`} text={link} name={result.name} />}
     </>
   );
@@ -130,7 +134,8 @@ function isWeakerWithheld({ copy, differences }: CreatedResult): boolean {
 
 /** Lists where the stored options differ from those requested. A link with weaker options is not copied automatically. */
 function Differences({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone'>) {
-  const { differences, link, stored } = result;
+  const { differences, stored } = result;
+  const link = toSharedLink(result.link, result.instance);
   if (differences.length === 0) return null;
   const isWithheld = isWeakerWithheld(result);
   return (

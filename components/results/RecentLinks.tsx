@@ -9,6 +9,7 @@ import { callWorker } from '../../lib/messaging/messaging';
 import { type InFlightCreate, isResultExpired, type PushResult } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
+import { toSharedLink } from '../../lib/state/results/shared-link';
 import { resultLabel } from '../../lib/text/options';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip } from '../ui/Chip';
@@ -29,7 +30,8 @@ function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProp
   const id = useId();
   const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
   const tone = result.state === 'created' ? 'neutral' : result.state === 'failed' ? getFailedTone(result) : 'warn';
-  const link = result.state === 'created' && !isResultExpired(result, composePage.now()) ? result.link : undefined;
+  const isOpen = result.state === 'created' && !isResultExpired(result, composePage.now());
+  const link = isOpen ? toSharedLink(result.link, result.instance) : undefined;
   return (
     <div class="result-row row">
       <button type="button" class="button plain grow" aria-expanded={false} onClick={open}>

@@ -6,6 +6,7 @@ import { findInstance } from '../../lib/instance/instance';
 import { callWorker } from '../../lib/messaging/messaging';
 import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
+import { toSharedLink } from '../../lib/state/results/shared-link';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { FailureNotice, FailureStep } from '../ui/FailureNotice';
@@ -81,7 +82,11 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
           <p class="small">
             {t(isUnnamed ? 'createdCandidateUnnamed' : 'createdCandidate', formatDateTime(stored.createdAt))}
           </p>
-          {link === undefined ? <p>{t('createdMisdirected')}</p> : <LinkBox link={link} />}
+          {link === undefined ? (
+            <p>{t('createdMisdirected')}</p>
+          ) : (
+            <LinkBox link={toSharedLink(link, result.instance)} />
+          )}
           <div class="row wrap">
             <ExpireResultButton result={result} stored={stored} composePage={composePage} />
           </div>

@@ -1,7 +1,8 @@
 import { trimEnd } from '../base/trim-end';
-import { cutKey, isKey, KEY_MARK, KEY_NAME, splitKey, withKey } from '../encryption/key';
+import { cutKey, hasKey, isKey, KEY_MARK, KEY_NAME, splitKey, withKey } from '../encryption/key';
 import { isLocale } from './parse-instance-url';
 import { parsePushLink } from './push-link';
+import type { RecipientPage } from './recipient-page';
 
 /**
  * The page for recipients: one file that an administrator puts beside a server. Its links open an end-to-end encrypted push in any browser.
@@ -59,6 +60,15 @@ export function toPageLink(whole: string, address: string): string | undefined {
   const language = new URL(link).searchParams.get('locale');
   const chosen = language !== null && isLocale(language) ? `&l=${language}` : '';
   return `${address}/${PAGE_FILE}#p=${push.urlToken}${chosen}&${KEY_MARK}${key}`;
+}
+
+/**
+ * The link of a push as it leaves the extension, whichever way. `findPage`: what is known of its server's page, which only the link of an
+ * encrypted push needs.
+ */
+export function toLeavingLink(link: string, findPage: () => RecipientPage | undefined): string {
+  const page = hasKey(link) ? findPage() : undefined;
+  return (page?.state === 'found' && toPageLink(link, page.address)) || link;
 }
 
 /**

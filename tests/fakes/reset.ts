@@ -1,6 +1,7 @@
 import { afterEach, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { onMessageUsed, setCatalog, setCatalogLoading } from '@/lib/i18n/translate';
+import { forgetFeatures } from '@/lib/state/results/shared-link';
 import { getMessage } from './fake-extension';
 
 // The build makes a file of it, which is loaded by its address in the extension. One object for all files: modules outlive a file here.
@@ -45,6 +46,7 @@ afterEach(() => {
   for (const timer of timers) clearTimeout(timer);
   timers.clear();
   vi.unstubAllGlobals();
+  forgetFeatures();
   setCatalog(undefined);
   setCatalogLoading(Promise.resolve());
   onMessageUsed(() => undefined);

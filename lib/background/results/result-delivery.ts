@@ -5,6 +5,7 @@ import { removeNotificationButtons } from '../../browser/notifications';
 import { openPopupOrTab } from '../../browser/open-composer';
 import type { InsertOutcome } from '../../browser/replace-selection';
 import { t, whenCatalogLoaded } from '../../i18n/translate';
+import { toLeavingLink } from '../../instance/page-link';
 import {
   type CopyOutcome,
   type CreatedResult,
@@ -12,7 +13,7 @@ import {
   type InsertFailure,
   type PushResult,
 } from '../../push/result';
-import { deliverySettingsItem, inFlightItem, resultsItem, resultsSeenAtItem } from '../../storage/items';
+import { deliverySettingsItem, featuresItem, inFlightItem, resultsItem, resultsSeenAtItem } from '../../storage/items';
 import { readItem, readItems, writeItem } from '../../storage/storage';
 import { describeFailure, withoutWords } from '../../text/failures';
 import { isAnswered } from '../../text/options';
@@ -117,7 +118,8 @@ export function createResultDelivery({
   const insertOrCopy = async (result: PushResult, insert?: ReplaceSelection): Promise<PushResult> => {
     await assertKept(result);
     if (result.state !== 'created' || result.copy === 'withheld' || result.link === undefined) return result;
-    const { link } = result;
+    const features = await readItem(featuresItem(result.instance.id));
+    const link = toLeavingLink(result.link, () => features?.page);
     const inserted = await insert?.(link);
     if (inserted === 'inserted') return recordDelivery(result, { copy: 'inserted' });
     const insertFields = inserted && { insertFailure: inserted };

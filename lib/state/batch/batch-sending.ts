@@ -20,6 +20,7 @@ import { type Batch, batchRowItem, batchRowKey } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import { type BulkExpire, createBulkExpire } from '../pushes/bulk-expire';
 import { type Clock, createRateLimitRetry } from '../rate-limit';
+import { toSharedLink } from '../results/shared-link';
 
 export type { Batch } from '../../storage/items';
 
@@ -206,7 +207,13 @@ export function createBatchSending(
       rows: rows.map(({ row }) => {
         const { number, cells, draft } = row.peek();
         const state = stateText(row.peek());
-        return { number, cells, secret: getPayload(draft), state, link: getActive(row.peek())?.link ?? '' };
+        return {
+          number,
+          cells,
+          secret: getPayload(draft),
+          state,
+          link: toSharedLink(getActive(row.peek())?.link ?? '', batch.instance),
+        };
       }),
     }),
     passphrases: computed((): RowPassphrase[] =>

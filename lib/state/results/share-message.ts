@@ -17,8 +17,9 @@ import { getExpiresAt } from '../../push/stored-push';
 import { type PushRow, refOf } from '../../pushes/push-row';
 import { shareMessageLanguageItem } from '../../storage/items';
 import { readItem, writeItem } from '../../storage/storage';
+import { toSharedLink } from './shared-link';
 
-/** The link of a push in a language of its instance. */
+/** The link of a push in a language of its instance, as it is shared. */
 export interface LinkLanguage {
   /** Empty for the plain link. */
   language: ReadonlySignal<string>;
@@ -33,7 +34,7 @@ export interface LinkLanguage {
   choose: (language: string) => Promise<void>;
 }
 
-/** Has the plain link at first. */
+/** Has the plain link at first. `row`: with the server's own link. */
 export function createLinkLanguage(row: Pick<PushRow, 'instance' | 'urlToken'> & { link: string }): LinkLanguage {
   const unlocalized = { language: '', link: row.link };
   const chosen = signal(unlocalized);
@@ -43,7 +44,7 @@ export function createLinkLanguage(row: Pick<PushRow, 'instance' | 'urlToken'> &
   let latestRequestId = 0;
   return {
     language: computed(() => chosen.value.language),
-    link: computed(() => chosen.value.link),
+    link: computed(() => toSharedLink(chosen.value.link, row.instance)),
     isLoading,
     missingLanguage,
     failure,

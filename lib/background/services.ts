@@ -47,34 +47,36 @@ export interface WorkerDeps {
   selectionScripts: SelectionScripts;
 }
 
-/** What the worker consists of. Each service's own interface says what it promises. */
+/** What the worker consists of, by the folder that has it. Each service's own interface says what it promises. */
 export interface Services {
   lock: OperationLock;
-  policySource: PolicySource;
-  permissions: TemporaryPermissions;
-  demo: DemoInstance;
-  instances: InstanceRegistry;
-  recipientPages: RecipientPages;
-  transactions: ResultTransactions;
-  resultStore: ResultStore;
-  undoDrafts: UndoDrafts;
-  delivery: ResultDelivery;
-  lifecycle: PushLifecycle;
-  pusher: PushSender;
-  uploads: Uploads;
-  filePush: FilePush;
-  quickPush: QuickPush;
-  menu: ContextMenu;
-  accountPushes: AccountPushes;
-  anonymousPushes: AnonymousPushes;
-  receivedLinks: ReceivedLinks;
-  batches: BatchStore;
-  batchCreator: BatchCreator;
-  createdRows: CreatedRows;
-  activityMonitor: ActivityMonitor;
-  marks: PrivateMarks;
-  /** Expires the push of a result, or a candidate. Returns the id of the draft that has come back, if any. */
-  expire: (resultId: string, urlToken: string) => Promise<string | undefined>;
+  instances: {
+    registry: InstanceRegistry;
+    policySource: PolicySource;
+    permissions: TemporaryPermissions;
+    demo: DemoInstance;
+    recipientPages: RecipientPages;
+  };
+  push: {
+    lifecycle: PushLifecycle;
+    sender: PushSender;
+    uploads: Uploads;
+    filePush: FilePush;
+    quickPush: QuickPush;
+    undoDrafts: UndoDrafts;
+    menu: ContextMenu;
+  };
+  results: {
+    store: ResultStore;
+    transactions: ResultTransactions;
+    delivery: ResultDelivery;
+    /** Expires the push of a result, or a candidate. Returns the id of the draft that has come back, if any. */
+    expire: (resultId: string, urlToken: string) => Promise<string | undefined>;
+  };
+  pushes: { ofAccount: AccountPushes; anonymous: AnonymousPushes };
+  batch: { store: BatchStore; creator: BatchCreator; createdRows: CreatedRows };
+  received: ReceivedLinks;
+  activity: { monitor: ActivityMonitor; marks: PrivateMarks };
 }
 
 /** How long after a create begins the next worker looks for it: longer than any create can take. */
@@ -218,29 +220,12 @@ export function createServices(deps: WorkerDeps): Services {
 
   return {
     lock,
-    policySource,
-    permissions,
-    demo,
-    instances,
-    recipientPages,
-    transactions,
-    resultStore,
-    undoDrafts,
-    delivery,
-    lifecycle,
-    pusher,
-    uploads,
-    filePush,
-    quickPush,
-    menu,
-    accountPushes,
-    anonymousPushes,
-    receivedLinks,
-    batches,
-    batchCreator,
-    createdRows,
-    activityMonitor,
-    marks,
-    expire,
+    instances: { registry: instances, policySource, permissions, demo, recipientPages },
+    push: { lifecycle, sender: pusher, uploads, filePush, quickPush, undoDrafts, menu },
+    results: { store: resultStore, transactions, delivery, expire },
+    pushes: { ofAccount: accountPushes, anonymous: anonymousPushes },
+    batch: { store: batches, creator: batchCreator, createdRows },
+    received: receivedLinks,
+    activity: { monitor: activityMonitor, marks },
   };
 }

@@ -59,58 +59,32 @@ export interface Worker {
 /** What messages and the browser's events make the worker's services do. */
 export function createWorker(deps: WorkerDeps): Worker {
   const { fetch, now, newId } = deps;
-  const {
-    lock,
-    policySource,
-    permissions,
-    demo,
-    instances,
-    recipientPages,
-    transactions,
-    resultStore,
-    undoDrafts,
-    delivery,
-    lifecycle,
-    pusher,
-    uploads,
-    filePush,
-    quickPush,
-    menu,
-    accountPushes,
-    anonymousPushes,
-    receivedLinks,
-    batches,
-    batchCreator,
-    createdRows,
-    activityMonitor,
-    marks,
-    expire,
-  } = createServices(deps);
-  const { policy } = policySource;
-  const { refreshBadge } = delivery;
+  const { lock, instances, push, results, pushes, batch, received, activity } = createServices(deps);
+  const { policy } = instances.policySource;
+  const { refreshBadge } = results.delivery;
 
   /** Makes an operation wait until the pushes of tables are in the lists of created pushes, which it uses. */
   const afterRows =
     <A extends unknown[], R>(operation: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
-      await createdRows.listAll();
+      await batch.createdRows.listAll();
       return operation(...args);
     };
   const cancel = async (draftId: string): Promise<void> => {
-    pusher.cancel(draftId);
-    await uploads.cancel((pending) => pending.draftId === draftId);
+    push.sender.cancel(draftId);
+    await push.uploads.cancel((pending) => pending.draftId === draftId);
   };
 
   const notifyOrphans = async (orphans: readonly PushResult[]): Promise<void> => {
     if (orphans.length > 0) await refreshBadge();
-    for (const orphan of orphans) await delivery.notifyResult(orphan);
+    for (const orphan of orphans) await results.delivery.notifyResult(orphan);
   };
 
   const syncWithPolicy = (): Promise<void> =>
-    instances.enqueue(async () => {
-      if (!(await syncPolicy(policySource))) return;
-      await activityMonitor.removeUnlisted();
-      await permissions.releaseUnused();
+    instances.registry.enqueue(async () => {
+      if (!(await syncPolicy(instances.policySource))) return;
+      await activity.monitor.removeUnlisted();
+      await instances.permissions.releaseUnused();
     });
 
   /** Removes everything stored, requested and shown. Sends no request. */
@@ -119,97 +93,97 @@ export function createWorker(deps: WorkerDeps): Worker {
       async () => {
         // First, in case the browser closes during the rest.
         await clearStorage();
-        createdRows.clear();
-        demo.clearCache();
-        transactions.clearCache();
+        batch.createdRows.clear();
+        instances.demo.clearCache();
+        results.transactions.clearCache();
         await syncWithPolicy();
         await removeHostPermissions(await getHostPermissions());
         await clearAllAlarms();
         await clearNotifications();
         await showBadge('none');
-        await menu.rebuild();
+        await push.menu.rebuild();
       },
       async () => {
-        activityMonitor.abortPolls();
+        activity.monitor.abortPolls();
         for (const { draftId } of await readItem(inFlightItem)) await cancel(draftId);
       },
     );
 
   const handlers: Omit<WorkerHandlers, 'deleteAllData'> = {
-    ...accountPushes,
-    ...receivedLinks,
-    ...instances.handlers,
-    saveInstance: afterRows(instances.handlers.saveInstance),
-    saveToken: afterRows(instances.handlers.saveToken),
-    ...batchCreator,
-    saveBatch: batches.save,
-    removeBatch: afterRows(({ batchId }: Input<'removeBatch'>) => batches.remove(({ id }) => id === batchId)),
-    markBatchRowExpired: batches.markExpired,
+    ...pushes.ofAccount,
+    ...received,
+    ...instances.registry.handlers,
+    saveInstance: afterRows(instances.registry.handlers.saveInstance),
+    saveToken: afterRows(instances.registry.handlers.saveToken),
+    ...batch.creator,
+    saveBatch: batch.store.save,
+    removeBatch: afterRows(({ batchId }: Input<'removeBatch'>) => batch.store.remove(({ id }) => id === batchId)),
+    markBatchRowExpired: batch.store.markExpired,
     createPush: ({ draft, source, instanceId, files }) =>
-      pusher.push(draft, source, {
+      push.sender.push(draft, source, {
         instanceId,
         files: files?.map(toFile),
       }),
-    beginUpload: ({ draft, instanceId, fileNames }) => uploads.beginUpload(draft, instanceId, fileNames),
-    finishUpload: ({ uploadId, draft, outcome }) => uploads.finishUpload(uploadId, draft, outcome),
+    beginUpload: ({ draft, instanceId, fileNames }) => push.uploads.beginUpload(draft, instanceId, fileNames),
+    finishUpload: ({ uploadId, draft, outcome }) => push.uploads.finishUpload(uploadId, draft, outcome),
     cancelCreate: ({ draftId }) => cancel(draftId),
-    expireResult: async ({ resultId, urlToken }) => ({ draftId: await expire(resultId, urlToken) }),
-    searchForPush: ({ resultId }) => lifecycle.searchForResult(resultId),
+    expireResult: async ({ resultId, urlToken }) => ({ draftId: await results.expire(resultId, urlToken) }),
+    searchForPush: ({ resultId }) => push.lifecycle.searchForResult(resultId),
     dismissResults: async ({ resultIds }) => {
-      await resultStore.dismiss(resultIds);
+      await results.store.dismiss(resultIds);
       await refreshBadge();
     },
-    markResultsSeen: delivery.markResultsSeen,
-    discardDraft: ({ draftId }) => resultStore.discardDraft(draftId),
-    discardFileDrafts: ({ draftIds }) => filePush.discardFileDrafts(draftIds),
-    saveDraft: ({ draft }) => resultStore.saveDraft(draft),
+    markResultsSeen: results.delivery.markResultsSeen,
+    discardDraft: ({ draftId }) => results.store.discardDraft(draftId),
+    discardFileDrafts: ({ draftIds }) => push.filePush.discardFileDrafts(draftIds),
+    saveDraft: ({ draft }) => results.store.saveDraft(draft),
     checkInstance: async ({ instanceId, ...checked }) => {
-      const findings = await checkInstance({ ...checked, lookUpPage: recipientPages.lookUp, fetch, now });
+      const findings = await checkInstance({ ...checked, lookUpPage: instances.recipientPages.lookUp, fetch, now });
       const found = findings.find((finding) => finding.id === 'features');
-      if (found && instanceId !== undefined) await instances.storeFeatures(instanceId, found.features);
+      if (found && instanceId !== undefined) await instances.registry.storeFeatures(instanceId, found.features);
       return findings;
     },
     removeInstance: afterRows(async (removed: Input<'removeInstance'>) => {
-      await instances.handlers.removeInstance(removed);
+      await instances.registry.handlers.removeInstance(removed);
       await syncWithPolicy();
     }),
-    pushLinkAsFile: ({ url, source, isPrivate }) => quickPush.pushLinkAsFile({ url, source }, isPrivate),
-    consumeClickedFile: async ({ draftId }) => filePush.consumeFile(draftId),
-    readDemoFile: ({ url }) => demo.readFile(url),
+    pushLinkAsFile: ({ url, source, isPrivate }) => push.quickPush.pushLinkAsFile({ url, source }, isPrivate),
+    consumeClickedFile: async ({ draftId }) => push.filePush.consumeFile(draftId),
+    readDemoFile: ({ url }) => instances.demo.readFile(url),
     setAnonymousPushStorage: afterRows(({ onDevice }: Input<'setAnonymousPushStorage'>) =>
-      anonymousPushes.setStorage(onDevice),
+      pushes.anonymous.setStorage(onDevice),
     ),
     removeAnonymousPushes: afterRows(({ urlTokens }: Input<'removeAnonymousPushes'>) =>
-      anonymousPushes.remove(urlTokens),
+      pushes.anonymous.remove(urlTokens),
     ),
-    pollNow: activityMonitor.pollNow,
-    markActivitySeen: ({ eventIds }) => activityMonitor.markSeen(eventIds),
-    dismissActivity: ({ eventIds }) => activityMonitor.dismiss(eventIds),
-    importSettings: (input) => instances.enqueue(async () => importSettings(input, await policy(), newId)),
-    setPassphraseAlert: afterRows(activityMonitor.setPassphraseAlert),
+    pollNow: activity.monitor.pollNow,
+    markActivitySeen: ({ eventIds }) => activity.monitor.markSeen(eventIds),
+    dismissActivity: ({ eventIds }) => activity.monitor.dismiss(eventIds),
+    importSettings: (input) => instances.registry.enqueue(async () => importSettings(input, await policy(), newId)),
+    setPassphraseAlert: afterRows(activity.monitor.setPassphraseAlert),
   };
   const locked = Object.entries(handlers).map(([name, handler]) => [name, lock.shared(handler)]);
 
   return {
     handlers: { ...(Object.fromEntries(locked) as typeof handlers), deleteAllData },
     lock,
-    menu,
-    permissions,
-    quickPush,
-    activityMonitor,
+    menu: push.menu,
+    permissions: instances.permissions,
+    quickPush: push.quickPush,
+    activityMonitor: activity.monitor,
     syncWithPolicy,
-    removeUnlisted: () => instances.enqueue(activityMonitor.removeUnlisted),
+    removeUnlisted: () => instances.registry.enqueue(activity.monitor.removeUnlisted),
 
     recoverCreates: async () => {
       // Must not include creates that this worker starts during the search for orphans.
       const [uncopied, orphans] = await Promise.all([
-        resultStore.resetInterruptedCopies(),
-        lifecycle.recover(({ isUpload }) => !isUpload),
-        undoDrafts.tidy(),
+        results.store.resetInterruptedCopies(),
+        push.lifecycle.recover(({ isUpload }) => !isUpload),
+        push.undoDrafts.tidy(),
       ]);
       await notifyOrphans([...orphans, ...uncopied]);
-      await createdRows.listAll();
-      await notifyOrphans(await uploads.recoverAbandonedUploads());
+      await batch.createdRows.listAll();
+      await notifyOrphans(await push.uploads.recoverAbandonedUploads());
     },
 
     openWelcomePage: async () => {
@@ -219,27 +193,27 @@ export function createWorker(deps: WorkerDeps): Worker {
     },
 
     onAlarm: async (name) => {
-      if (name === 'uploads') await notifyOrphans(await uploads.recoverAbandonedUploads());
-      await activityMonitor.onAlarm(name);
+      if (name === 'uploads') await notifyOrphans(await push.uploads.recoverAbandonedUploads());
+      await activity.monitor.onAlarm(name);
       await onPassphraseAlarm(name);
     },
 
-    ...createNotificationHandlers(delivery.expireAsUndo),
+    ...createNotificationHandlers(results.delivery.expireAsUndo),
 
     deletePrivate: async ({ atStart = false } = {}) => {
       if (atStart && (await isAnyWindowPrivate())) return;
-      await createdRows.listAll();
+      await batch.createdRows.listAll();
       // Marks that were renewed at every start would never be settled.
       if (!atStart || (await readItem(inFlightItem)).some(({ isPrivate }) => isPrivate))
-        await marks.renew().catch(ignoreStorageFull);
-      await uploads.cancel(({ isPrivate }) => isPrivate);
+        await activity.marks.renew().catch(ignoreStorageFull);
+      await push.uploads.cancel(({ isPrivate }) => isPrivate);
       await Promise.all([
-        resultStore.deletePrivate(),
-        anonymousPushes.deletePrivate(),
-        batches.remove(({ isPrivate }) => isPrivate),
+        results.store.deletePrivate(),
+        pushes.anonymous.deletePrivate(),
+        batch.store.remove(({ isPrivate }) => isPrivate),
       ]);
       await deletePrivateHandoffs();
-      await demo.deletePrivate();
+      await instances.demo.deletePrivate();
       await refreshBadge();
     },
   };

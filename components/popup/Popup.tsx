@@ -3,6 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { ANY_KEY_MARK } from '../../lib/encryption/key';
 import { type MessageKey, t } from '../../lib/i18n/translate';
+import { mayBePushPage } from '../../lib/instance/hosts';
 import type { ActivityStore } from '../../lib/state/activity/activity';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { createLazy } from '../ui/create-lazy';
@@ -17,8 +18,7 @@ const PopOutMenu = onDemand('PopOutMenu');
 const ReceivedLinkForm = onDemand('ReceivedLinkForm');
 const PollStoppedNotice = onDemand('PollStoppedNotice');
 
-// Most tabs have nothing to receive, and then nothing more is loaded.
-const RECEIVED_LINK = new RegExp(`${ANY_KEY_MARK}|/p/`, 'i');
+const KEY_IN_ADDRESS = new RegExp(ANY_KEY_MARK, 'i');
 
 interface PopupProps {
   composePage: ComposePageState;
@@ -36,7 +36,9 @@ export function Popup({ composePage, corruptItems, activity, address }: PopupPro
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
   const events = activity.value === 'none' ? undefined : activity.value;
   const hasInstances = composePage.activeInstance.instances.value.length > 0;
-  const thisSecret = RECEIVED_LINK.test(address.value) && <OpenThisLink address={address.value} />;
+  // Most tabs have nothing to receive, and then nothing more is loaded.
+  const mayHoldSecret = KEY_IN_ADDRESS.test(address.value) || mayBePushPage(address.value);
+  const thisSecret = mayHoldSecret && <OpenThisLink address={address.value} />;
   return (
     <div ref={root} class="popup" data-color={composePage.activeInstance.active.value?.color}>
       <InstanceBar

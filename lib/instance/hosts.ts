@@ -20,6 +20,11 @@ export function toTokenPageUrl(baseUrl: string): string {
   return `${trimEnd(baseUrl, /\//)}/users/token`;
 }
 
+/** A quick look at an address, before `guessPushLink` is loaded, which knows. */
+export function mayBePushPage(address: string): boolean {
+  return /\/p\//i.test(address);
+}
+
 /** `URL` accepts `*`, which in a match pattern would stand for every host. */
 export function isLiteralHost(hostname: string): boolean {
   return /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*\.?)$/i.test(hostname);

@@ -36,7 +36,7 @@ export function trackHostAccess(instances: ReadonlySignal<readonly Instance[]>):
 /** Items stored per instance, with the token in the instance's area. */
 export const getInstanceItems = (id: string) => ({
   features: featuresItem(id),
-  learned: instanceDefaultsItem(id),
+  instanceDefaults: instanceDefaultsItem(id),
   session: tokenItem(id, 'session'),
   device: tokenItem(id, 'device'),
 });
@@ -45,12 +45,12 @@ type StoredInstanceData = ValuesOf<ReturnType<typeof getInstanceItems>>;
 function storedAccount({ id, tokenArea }: Instance, read: StoredInstanceData) {
   const items = getInstanceItems(id);
   const features = storedSignal(items.features, read.features);
-  const instanceDefaults = storedSignal(items.learned, read.learned);
+  const instanceDefaults = storedSignal(items.instanceDefaults, read.instanceDefaults);
   const token = tokenArea === 'none' ? undefined : storedSignal(items[tokenArea], read[tokenArea]);
   return {
     instanceId: id,
     features: features.value,
-    learned: instanceDefaults.value,
+    instanceDefaults: instanceDefaults.value,
     token: token?.value,
     stop: (): void => {
       for (const followed of [features, instanceDefaults, token]) followed?.stop();
@@ -148,7 +148,10 @@ export function createActiveInstance(
     instanceDefaults: (kind) =>
       account.value === 'token-missing'
         ? {}
-        : getInstanceDefaults(known.value?.learned.value ?? [], { withAccount: account.value === 'signed-in', kind }),
+        : getInstanceDefaults(known.value?.instanceDefaults.value ?? [], {
+            withAccount: account.value === 'signed-in',
+            kind,
+          }),
     activate: async (instanceId) => {
       const reply = await callWorker('activateInstance', { instanceId });
       if (reply.ok) await callWorker('refreshFeatures', undefined);

@@ -60,7 +60,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
   }, [composer]);
 
   const send = () => {
-    if (!cannotSend) void composePage.create();
+    if (!cannotSend) void composePage.pushDraft();
     if (composer.visibleViolations.peek().length > 0) violations.current?.focus();
   };
   // Keys are taken from the whole page, since the focus may be on its background or on a notice. `useEffect` would miss keys that are

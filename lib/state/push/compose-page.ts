@@ -54,7 +54,7 @@ export interface ComposePageState {
   /** The last result of the draft that is shown, if a push may have been created. */
   unknown: ReadonlySignal<UnknownResult | undefined>;
   /** Has the composer send its draft, and shows the result. */
-  create: () => Promise<void>;
+  pushDraft: () => Promise<void>;
   /** Asks the worker for what may have changed, if anything: else it sleeps on. Call it once the page is shown. */
   refresh: () => Promise<void>;
   showMainDraft: () => Promise<void>;
@@ -188,10 +188,10 @@ export async function loadComposePage({
     if (shown.name === 'result' && !all.some(({ id }) => id === shown.id)) showComposer();
   });
 
-  const create = async (): Promise<void> => {
+  const pushDraft = async (): Promise<void> => {
     const before = failed.peek();
     undoneDraftId.value = undefined;
-    const result = await composer.create(activeInstance.active.peek());
+    const result = await composer.send(activeInstance.active.peek());
     if (!result) return;
     showResult(result);
     if (before) await callWorker('dismissResults', { resultIds: [before.id] });
@@ -215,7 +215,7 @@ export async function loadComposePage({
     view,
     failed,
     unknown,
-    create,
+    pushDraft,
     refresh,
     showMainDraft: () => showDraft(mainId),
     showDraft,

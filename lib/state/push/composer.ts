@@ -76,7 +76,7 @@ export interface Composer {
   setConcealed: (isConcealed: boolean) => void;
   setEmail: (email: EmailRequest) => void;
   /** Sends the draft once, to the shown instance. Undefined if nothing was sent or the result comes later. */
-  create: (instance: Instance | undefined) => Promise<PushResult | undefined>;
+  send: (instance: Instance | undefined) => Promise<PushResult | undefined>;
   /** Stops a create. Its outcome is unknown then, unless not all has left. */
   cancel: () => Promise<void>;
   /** Stores what is not stored yet. Call it when the page closes. */
@@ -221,7 +221,7 @@ export function createComposer({
 
   const setEmail = (email: EmailRequest): void => edit((old) => ({ ...old, email }));
 
-  const create = async (instance: Instance | undefined): Promise<PushResult | undefined> => {
+  const send = async (instance: Instance | undefined): Promise<PushResult | undefined> => {
     wasSubmitted.value = true;
     if (isLocked.peek() || problem.peek() || options.violations.peek().length > 0) return undefined;
     isSending.value = true;
@@ -273,7 +273,7 @@ export function createComposer({
     fillPayload,
     setConcealed,
     setEmail,
-    create,
+    send,
     cancel,
     flush: saver.flush,
   };

@@ -377,7 +377,7 @@ describe('sending', () => {
 
     await setup.call('activateDemo', undefined);
     await setup.call('activateInstance', { instanceId: DEMO_ID });
-    await composePage.create();
+    await composePage.pushDraft();
     await expect.poll(async () => (await setup.results()).map(({ state }) => state)).toEqual(['created']);
   });
 });

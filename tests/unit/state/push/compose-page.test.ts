@@ -71,7 +71,7 @@ describe('opening a page with a composer', () => {
 it('a result is marked as seen, and not shown again when another one arrives', async () => {
   const setup = await setUpPages();
   const composePage = await typed(setup, 'key');
-  await composePage.create();
+  await composePage.pushDraft();
   await expect.poll(() => setup.badge.text).toBe('');
   await composePage.showMainDraft();
   await setup.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
@@ -107,7 +107,7 @@ describe('a tab of its own', () => {
     setup.user.isPrivate = false;
     const tab = await setup.open(popup.composer.draft.value.id);
     expect([shownOf(tab), tab.drafts.isMainDraft.value]).toEqual(['private', true]);
-    await tab.create();
+    await tab.pushDraft();
     expect(tab.results.value[0]).toMatchObject({ state: 'created', isPrivate: true });
     expect((await setup.open()).results.value).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('a tab of its own', () => {
     const popup = await setup.open();
     await popup.drafts.showMainIfSaved();
     popup.composer.setPayload('mine');
-    await popup.create();
+    await popup.pushDraft();
     await expect.poll(() => tab.results.value.length).toBe(1);
     expect([tab.view.value.name, shownOf(tab)]).toEqual(['composer', 'theirs']);
   });

@@ -20,7 +20,7 @@ async function makePage(chosen: File[] = [aFile()], options: Parameters<typeof s
 /** Starts an upload that waits. */
 async function begin({ composePage, line }: Pick<Awaited<ReturnType<typeof makePage>>, 'composePage' | 'line'>) {
   line.isHeld = true;
-  const creating = composePage.create();
+  const creating = composePage.pushDraft();
   await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
   return { creating };
 }
@@ -40,7 +40,7 @@ describe('chosen files', () => {
       return piece;
     };
     const adding = files.add('main', [slow]);
-    const creating = composePage.create();
+    const creating = composePage.pushDraft();
     await new Promise(setImmediate);
     expect(network.requests).toEqual([]);
     answer();
@@ -73,7 +73,7 @@ describe('a push with files', () => {
   it('is sent from its page, and removes the chosen files', async () => {
     const { composePage, network, names, ...page } = await makePage([aFile('a'), aFile('b')]);
     composePage.composer.setPayload('message');
-    await composePage.create();
+    await composePage.pushDraft();
     expect(composePage.view.value.name).toBe('result');
     expect(await page.results()).toMatchObject([{ state: 'created', kind: 'file' }]);
     expect(network.snapshot().pushes[0]).toMatchObject({ payload: 'message', files: [{ name: 'a' }, { name: 'b' }] });
@@ -95,7 +95,7 @@ describe('a push with files', () => {
     expect(composePage.failed.value).toMatchObject({ failure: { kind, estimate: { mayBeComplete: false } } });
     expect([page.names(), composePage.composer.payload.value]).toEqual([['a.txt'], 'message']);
     line.isHeld = false;
-    await composePage.create();
+    await composePage.pushDraft();
     expect(composePage.view.value.name).toBe('result');
     expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
@@ -105,7 +105,7 @@ describe('a push with files', () => {
     const changed = aFile('changed');
     await files.add('main', [changed]);
     changed.slice = unreadableFile().slice;
-    await composePage.create();
+    await composePage.pushDraft();
     expect(composePage.composer.failure.value).toEqual({ kind: 'FileUnreadable', fileName: 'changed' });
     expect(network.requests).toEqual([]);
     expect(await readItem(inFlightItem)).toEqual([]);
@@ -133,7 +133,7 @@ describe('a push with files', () => {
       if (name === 'beginUpload') files.cancel('main');
       return call(name, input);
     };
-    await composePage.create();
+    await composePage.pushDraft();
     expect(await page.results()).toMatchObject([
       { state: 'failed', failure: { kind: 'CanceledError', estimate: { mayBeComplete: false } } },
     ]);
@@ -146,12 +146,12 @@ it('files go through the worker on the demo, and are not read if they exceed its
   const large = aFile('large', new Uint8Array(4 * 1024 * 1024));
   large.arrayBuffer = () => Promise.reject(new Error('It was read'));
   const { composePage, files, user, network, results, names } = await makePage([large], { instance });
-  await composePage.create();
+  await composePage.pushDraft();
   expect(composePage.composer.failure.value).toEqual({ kind: 'DemoFull' });
   expect([names(), user.sent]).toEqual([['large'], expect.not.arrayContaining(['createPush'])]);
   files.remove('main', large);
   await files.add('main', [aFile('ü.bin', new Uint8Array([0, 255, 13, 10]))]);
-  await composePage.create();
+  await composePage.pushDraft();
   expect(await results()).toMatchObject([{ state: 'created', kind: 'file' }]);
   expect([user.sent, network.requests]).toEqual([expect.arrayContaining(['createPush']), []]);
 });

@@ -54,11 +54,11 @@ describe('sending', () => {
     const composePage = await open();
     composePage.composer.setPayload('key');
     composePage.composer.options.setLimit('expireAfterViews', 'unreadable');
-    await composePage.create();
+    await composePage.pushDraft();
     expect(network.requests).toEqual([]);
     expect(composePage.composer.options.invalidLimit.value).toBe('expireAfterViews');
     composePage.composer.options.setLimit('expireAfterViews', 2);
-    await composePage.create();
+    await composePage.pushDraft();
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
@@ -66,7 +66,7 @@ describe('sending', () => {
     const { open, network, user } = await setUpPages();
     const composePage = await open();
     composePage.composer.setPayload('key');
-    await Promise.all([composePage.create(), composePage.create()]);
+    await Promise.all([composePage.pushDraft(), composePage.pushDraft()]);
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
     expect(user.sent.filter((name) => name === 'createPush')).toHaveLength(1);
   });
@@ -79,7 +79,7 @@ it('another instance chosen between the click and the push receives nothing, sin
   const { held, release } = hold<boolean>();
   memory.isFullFor = () => held;
   composePage.composer.setPayload('secret');
-  const creating = composePage.create();
+  const creating = composePage.pushDraft();
   await writeItem(activeInstanceItem, 'two');
   release(false);
   await creating;

@@ -8,13 +8,14 @@ import type { InstancesStore } from '../../lib/state/instances/instances';
 import { describeFeatures } from '../../lib/text/instances';
 import { violationText } from '../../lib/text/policy';
 import { Button, IconButton } from '../ui/Button';
-import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
+import { Chip, InstanceDot } from '../ui/Chip';
 import { Alert, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { useTransient } from '../ui/use-settled';
 import { FirstLinkButton } from '../welcome/ServerChoice';
 import { Address } from './Address';
 import { ConnectionCheckResults } from './ConnectionCheckResults';
+import { DemoChip } from './DemoChip';
 
 interface InstanceCardProps {
   instance: Instance;

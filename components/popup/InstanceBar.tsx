@@ -4,8 +4,9 @@ import { openPushesPage, openSettings } from '../../lib/browser/pages';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
 import type { AccountState } from '../../lib/push/validate-draft';
 import type { ActiveInstance } from '../../lib/state/instances/active-instance';
+import { DemoChip } from '../instances/DemoChip';
 import { Button, Icon, IconButton } from '../ui/Button';
-import { Chip, DemoChip } from '../ui/Chip';
+import { Chip } from '../ui/Chip';
 
 const ACCOUNT_STATE_TEXTS: Record<AccountState, MessageKey> = {
   'signed-in': 'popupWithAccount',

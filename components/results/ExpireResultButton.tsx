@@ -6,9 +6,9 @@ import { getUndoTimeLeft, isExpirable, type PushResult } from '../../lib/push/re
 import type { StoredPush } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { startUndoCountdown } from '../../lib/state/results/result-subscriptions';
-import { ExpireButton } from '../ui/ConfirmButton';
 import { FailureNotice } from '../ui/FailureNotice';
 import { useWorkerCall } from '../ui/use-worker-call';
+import { ExpireButton } from './ExpireButton';
 
 interface ExpireResultProps {
   result: PushResult;

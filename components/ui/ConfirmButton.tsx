@@ -1,8 +1,5 @@
-import { Flame, Undo2 } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
-import { formatDuration } from '../../lib/i18n/format';
-import { t, tPlural } from '../../lib/i18n/translate';
+import { useState } from 'preact/hooks';
 import { Button, type ButtonProps } from './Button';
 import { ConfirmDialog } from './ConfirmDialog';
 
@@ -52,43 +49,6 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       >
         {children}
       </ConfirmDialog>
-    </>
-  );
-}
-
-interface ExpireButtonProps {
-  /** The push's name; empty if it has none. */
-  name?: string;
-  canExpire: boolean;
-  /** For how many milliseconds the push can be undone, which expires it without a confirmation. */
-  undoLeftMs?: number;
-  expire: () => Promise<unknown>;
-}
-
-/** Expires a push after a confirmation, undoes a new one, or says why it cannot. */
-export function ExpireButton({ name = '', canExpire, undoLeftMs = 0, expire }: ExpireButtonProps) {
-  const id = useId();
-  const isUndo = undoLeftMs > 0;
-  return (
-    <>
-      <ConfirmButton
-        variant={isUndo ? 'quiet' : 'danger'}
-        icon={isUndo ? Undo2 : Flame}
-        asks={!isUndo}
-        tooltip={isUndo ? t('createdUndoFor', formatDuration(Math.ceil(undoLeftMs / 1000))) : undefined}
-        aria-disabled={!canExpire}
-        aria-describedby={canExpire ? undefined : id}
-        label={t(isUndo ? 'uiUndo' : 'createdExpireNow')}
-        title={name === '' ? tPlural('pushesExpireManyTitle', 1) : t('pushesExpireNamed', name)}
-        onConfirm={expire}
-      >
-        {t('createdExpireText')}
-      </ConfirmButton>
-      {!canExpire && (
-        <p id={id} class="small muted full-row">
-          {t('createdExpireOff')}
-        </p>
-      )}
     </>
   );
 }

@@ -203,9 +203,8 @@ export function createWorker(deps: WorkerDeps): Worker {
     deletePrivate: async ({ atStart = false } = {}) => {
       if (atStart && (await isAnyWindowPrivate())) return;
       await batch.createdRows.listAll();
-      // Marks that were renewed at every start would never be settled.
-      if (!atStart || (await readItem(inFlightItem)).some(({ isPrivate }) => isPrivate))
-        await activity.marks.renew().catch(ignoreStorageFull);
+      // What is under way may still be created.
+      for (const create of await readItem(inFlightItem)) await activity.marks.open(create).catch(ignoreStorageFull);
       await push.uploads.cancel(({ isPrivate }) => isPrivate);
       await Promise.all([
         results.store.deletePrivate(),

@@ -10,12 +10,10 @@ const OUTCOME_MS = 5 * 60_000;
 type Marked = Pick<InFlightCreate, 'id' | 'isPrivate' | 'withAccount' | 'instance'>;
 
 export interface PrivateMarks {
-  /** Adds a mark before the request, and again when its outcome turns out to be unknown. Throws `StorageFull`. */
+  /** Adds a mark before the request, and again when its outcome turns out to be unknown or it is canceled. Throws `StorageFull`. */
   open: (create: Marked) => Promise<void>;
   /** Removes the marks of creates once nothing was created, or what was created is excluded. */
   close: (...creates: readonly Pick<Marked, 'id' | 'isPrivate'>[]) => Promise<void>;
-  /** Starts the marks anew when private windows have closed, because what is under way may still be created. */
-  renew: () => Promise<void>;
   /** The listed instances whose lists may have this push. */
   instancesAtOriginOf: (push: Pick<Marked, 'id' | 'instance'>) => Promise<Instance[]>;
   /**
@@ -79,8 +77,6 @@ export function createPrivateMarks(now: () => number): PrivateMarks {
       const ids = creates.filter(({ isPrivate }) => isPrivate).map(({ id }) => id);
       if (ids.length > 0) await change(without(...ids));
     },
-
-    renew: () => change((marks) => marks.map((mark) => (mark.settledFor.length > 0 ? mark : { ...mark, at: now() }))),
 
     instancesAtOriginOf: async ({ id, instance }) => {
       const { marks, instances } = await readItems({ marks: privateMarksItem, instances: instancesItem });

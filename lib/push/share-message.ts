@@ -1,4 +1,5 @@
 import { hourStyle, type Language } from '../i18n/language';
+import { readPageLink } from '../instance/page-link';
 import ar from './share-message-texts/ar.json';
 import de from './share-message-texts/de.json';
 import en from './share-message-texts/en.json';
@@ -49,7 +50,11 @@ export function formatShareMessage(words: ShareMessageText, facts: ShareMessageD
     .replace('{moment}', moment);
   // The name goes before the first sign of the greeting, which ends it.
   const greeting = recipient ? words.opening.replace(/[,:،]/, (sign) => ` ${recipient}${sign}`) : words.opening;
-  const how = [isEncrypted ? [words.endToEnd] : [], limit, hasPassphrase ? [words.passphrase] : []].flat();
+  const how = [
+    isEncrypted ? [readPageLink(link) ? words.endToEndPage : words.endToEnd] : [],
+    limit,
+    hasPassphrase ? [words.passphrase] : [],
+  ].flat();
   return [intro || greeting, link, how.join('\n')].join('\n\n');
 }
 

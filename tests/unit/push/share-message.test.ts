@@ -56,6 +56,24 @@ describe('a ready message', () => {
     expect(write('fr', { recipient: 'Ann', intro: 'Voilà :' })).toMatch(/^Voilà :\n\nhttps:/);
   });
 
+  it.each(SHARE_MESSAGE_LANGUAGES)(
+    'says in %s how an encrypted link is opened, by two steps or in any browser',
+    (language) => {
+      const { endToEnd, endToEndPage } = SHARE_MESSAGE_TEXTS[language];
+      const key = 'AAECAwQFBgcICQoLDA0ODw';
+      const today = write(language, { isEncrypted: true, link: `${LINK}#age=${key}` });
+      expect(today.split(endToEnd)).toHaveLength(2);
+      expect(today).toMatch(/\n1\. .*Secret Push.*age.*\n2\. /);
+      const page = write(language, {
+        isEncrypted: true,
+        link: `https://pw.test/secret-push.html#p=push1&l=de&age=${key}`,
+      });
+      expect(page.split(endToEndPage)).toHaveLength(2);
+      expect(page).not.toMatch(/Secret Push|\n1\. /);
+      expect(write(language, {})).not.toContain(endToEndPage);
+    },
+  );
+
   it.each(SHARE_MESSAGE_LANGUAGES)('is whole in every language: %s', (language) => {
     // No instance ships pages in Arabic: its link leaves the language to the recipient's browser.
     expect(LINK_LANGUAGES.includes(language)).toBe(language !== 'ar');

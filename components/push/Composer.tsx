@@ -122,6 +122,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
           account={inFlight ? (inFlight.withAccount ? 'signed-in' : 'anonymous') : activeInstance.account.value}
           instanceDefaults={activeInstance.instanceDefaults(draft.kind)}
           sendsEmail={activeInstance.features.value?.sendsEmail ?? false}
+          hasRecipientPage={activeInstance.features.value?.page?.state === 'found'}
         />
       </fieldset>
       {(isInaccessible ||

@@ -42,11 +42,14 @@ interface ComposerOptionsProps {
   composer: Composer;
   account: AccountState | undefined;
   instanceDefaults: InstanceDefaults;
+  /** Whether the instance has a page on which recipients need nothing but a browser. */
+  hasRecipientPage: boolean;
   canEmail: boolean;
 }
 
 /** Addresses stay, with an error, when another instance sends no e-mails. */
-export function ComposerOptions({ composer, account, instanceDefaults, canEmail }: ComposerOptionsProps) {
+export function ComposerOptions(props: ComposerOptionsProps) {
+  const { composer, account, instanceDefaults, hasRecipientPage, canEmail } = props;
   const { email = { to: '', language: '' } } = composer.draft.value;
   const isEncrypted = composer.options.sent.value.endToEnd ?? false;
   const textControl = (option: TextOptionName) => ({
@@ -60,7 +63,12 @@ export function ComposerOptions({ composer, account, instanceDefaults, canEmail 
       <Field label={t('composerNameLabel')}>
         {(control) => <input {...textControl('name')} {...control} type="text" />}
       </Field>
-      <OptionFields place="composer" options={composer.options} instanceDefaults={instanceDefaults} />
+      <OptionFields
+        place="composer"
+        options={composer.options}
+        instanceDefaults={instanceDefaults}
+        hasRecipientPage={hasRecipientPage}
+      />
       <PassphraseField composer={composer} />
       {(canEmail || email.to !== '') && (
         <EmailRequestFields

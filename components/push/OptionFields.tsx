@@ -25,6 +25,8 @@ interface OptionFieldsProps {
   /** In a template there is room to say what each option does. A table has its own fields for what only this browser knows. */
   place: 'composer' | 'table' | 'template';
   instanceDefaults?: InstanceDefaults;
+  /** Whether the instance has a page on which recipients need nothing but a browser. */
+  hasRecipientPage?: boolean;
   /** The organization has set all of them. */
   isLocked?: boolean;
 }
@@ -131,10 +133,12 @@ function Explanation({ option, isFixed, isOn }: FlagState) {
   return <EitherText shown={isOn ? implied : own} other={mayBeImplied(option) && !isFixed ? other : undefined} />;
 }
 
-function LocalFlagFields({ options, isLocked = false }: OptionFieldsProps) {
+function LocalFlagFields({ options, hasRecipientPage = false, isLocked = false }: OptionFieldsProps) {
   const kind = options.kind.value;
   return localFlagNames.map((option) => {
-    const { label, notFor, explanation } = FLAG_TEXTS[option];
+    const { label, notFor } = FLAG_TEXTS[option];
+    const isEasy = option === 'endToEnd' && hasRecipientPage;
+    const explanation = isEasy ? 'composerEndToEndHintPage' : FLAG_TEXTS[option].explanation;
     const isChecked = options.sent.value[option] ?? false;
     const isUnsupported = kind !== undefined && getOptionSpec(option).unsupportedKind === kind;
     const isNotFor = isChecked && isUnsupported;

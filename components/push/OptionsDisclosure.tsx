@@ -90,10 +90,13 @@ interface OptionsDisclosureProps {
   /** The instance's known defaults. */
   instanceDefaults: InstanceDefaults;
   sendsEmail: boolean;
+  /** Whether the instance has a page on which recipients need nothing but a browser. */
+  hasRecipientPage: boolean;
 }
 
 /** A summary of what the instance is asked for, which unfolds to all of the API's options, beside the template. */
-export function OptionsDisclosure({ composer, account, instanceDefaults, sendsEmail }: OptionsDisclosureProps) {
+export function OptionsDisclosure(props: OptionsDisclosureProps) {
+  const { composer, account, instanceDefaults, sendsEmail, hasRecipientPage } = props;
   const [isOpen, setOpen] = useState(false);
   const { kind, email } = composer.draft.value;
   const canEmail = sendsEmail && account === 'signed-in';
@@ -122,6 +125,7 @@ export function OptionsDisclosure({ composer, account, instanceDefaults, sendsEm
           composer={composer}
           account={account}
           instanceDefaults={instanceDefaults}
+          hasRecipientPage={hasRecipientPage}
           canEmail={canEmail}
         />
       )}

@@ -16,6 +16,7 @@ import { FirstLinkButton } from '../welcome/ServerChoice';
 import { Address } from './Address';
 import { ConnectionCheckResults } from './ConnectionCheckResults';
 import { DemoChip } from './DemoChip';
+import { RecipientPageFact } from './RecipientPageFact';
 
 interface InstanceCardProps {
   instance: Instance;
@@ -155,6 +156,7 @@ function InstanceFacts({ instance, store, showsFeatures }: FactsProps) {
           {features ? describeFeatures(features, account === 'signed-in') : t('optionsNotChecked')}
         </span>
       )}
+      <RecipientPageFact instance={instance} page={features?.page} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { getLanguage, type MessageKey, t } from '../i18n/translate';
 import type { CheckStep, Finding } from '../instance/finding';
 import type { InstanceFeatures } from '../instance/instance';
 import type { InstanceUrlProblem } from '../instance/parse-instance-url';
+import type { RecipientPage } from '../instance/recipient-page';
 import { describeFailure } from './failures';
 
 /** What a button beside a finding opens, or an address that it takes. */
@@ -91,3 +92,31 @@ export const ADDRESS_PROBLEMS: Record<InstanceUrlProblem['kind'] | 'unencrypted-
   'http-not-allowed': 'addressHttp',
   'unencrypted-server': 'addressUnencryptedServer',
 };
+
+/** Whether a server has a page for recipients, and why links do not lead to one that is there. `ownVersion`: of this extension, which has the page, too. */
+export function recipientPageText({ state, version = '', address }: RecipientPage, ownVersion: string): string {
+  switch (state) {
+    case 'found':
+      return compareVersions(version, ownVersion) < 0
+        ? t('optionsRecipientPageOlder', version, ownVersion)
+        : t('optionsRecipientPageFound', version);
+    case 'newer':
+      return t('optionsRecipientPageNewer', version);
+    case 'no-permission':
+      return t('optionsRecipientPageNoPermission', new URL(address).host);
+    default:
+      return t(PAGE_STATE_TEXTS[state]);
+  }
+}
+
+const PAGE_STATE_TEXTS = {
+  absent: 'optionsRecipientPageAbsent',
+  'accounts-only': 'optionsRecipientPageAccountsOnly',
+  'no-api': 'optionsRecipientPageNoApi',
+  'no-answer': 'optionsRecipientPageNoAnswer',
+} as const;
+
+/** Below zero where `a` is older. */
+function compareVersions(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}

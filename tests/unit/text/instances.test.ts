@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { InstanceFeatures } from '@/lib/instance/instance';
-import { describeFeatures, describeFinding } from '@/lib/text/instances';
+import type { RecipientPage } from '@/lib/instance/recipient-page';
+import { describeFeatures, describeFinding, recipientPageText } from '@/lib/text/instances';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeFeatures } from '../../fakes/make-features';
 
@@ -29,4 +30,27 @@ it('says of features nothing that a working account makes needless', () => {
   const words = 'Supports: Text, URL, QR code, and Files.';
   expect(describeFeatures({ ...features, anonymousAccess: false }, true)).toBe(words);
   expect(describeFinding({ id: 'features', status: 'info', features }, 'pw.test', true).title).toBe(words);
+});
+
+it.each<[Partial<RecipientPage>, string]>([
+  [{}, 'Page for recipients: found, version 1.10.0'],
+  [{ version: '1.9.2' }, 'Page for recipients: found, version 1.9.2. Version 1.10.0 is here.'],
+  [{ version: '2.0.0' }, 'Page for recipients: found, version 2.0.0'],
+  [{ state: 'newer', version: '9.0.0' }, 'Page for recipients: version 9.0.0 is too new for this Secret Push. Update'],
+  [{ state: 'absent' }, 'Page for recipients: not there'],
+  [{ state: 'accounts-only' }, 'not usable. This server lets only accounts read through its API.'],
+  [{ state: 'no-api' }, 'not usable. The server has no API at its address in links.'],
+  [{ state: 'no-permission' }, 'Select “Check” and allow access to links.test:8443.'],
+  [{ state: 'no-answer' }, 'not known, the server didn’t answer'],
+])('a page %o reads "%s"', (change, words) => {
+  const page: RecipientPage = {
+    address: 'https://links.test:8443/x',
+    state: 'found',
+    version: '1.10.0',
+    seenAt: 0,
+    ...change,
+  };
+  const text = recipientPageText(page, '1.10.0');
+  if (change.state === undefined) expect(text).toBe(words);
+  else expect(text).toContain(words);
 });

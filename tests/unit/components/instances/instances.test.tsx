@@ -5,7 +5,7 @@ import { Instances } from '@/components/instances/Instances';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { readToken, writeToken } from '../../../fakes/stored-token';
-import { makeInstance, OWNER_TOKEN } from '../../background/make-worker';
+import { makeInstance, makePage, OWNER_TOKEN } from '../../background/make-worker';
 import { makeInstances } from '../../state/instances/make-instances';
 import { expectAccessible } from '../accessible';
 import { asInput, getDescription } from '../page';
@@ -304,6 +304,37 @@ it('the focus is in the address of a new server, also after an offered one was t
 });
 
 describe('a card', () => {
+  it('says after a check whether the server has a page for recipients, and how to add one', async () => {
+    const { worker } = await showInstances();
+    click('Check');
+    await screen.findByText('Page for recipients: not there');
+    await screen.findByText(/^API token works/);
+    const how = screen.getByText(/Put the file secret-push\.html into Password Pusher’s “public” folder/);
+    expect(how.hidden).toBe(true);
+    click('How to add it');
+    expect(how.hidden).toBe(false);
+    worker.network.page = makePage();
+    click('Check');
+    await screen.findByText(/^Page for recipients: found, version 1\.2\.0/);
+    expect(screen.queryByRole('button', { name: 'How to add it' })).toBeNull();
+    await writeItem(instancesItem, [makeInstance({ publicUrl: 'https://links.test' })]);
+    await waitFor(() => expect(screen.queryByText(/^Page for recipients/)).toBeNull());
+  });
+
+  it('of another address in links asks for its host with the check, and says so where it was refused', async () => {
+    const instance = makeInstance({ publicUrl: 'https://links.test' });
+    const { user, worker } = await showInstances({ instance });
+    worker.network.page = makePage();
+    user.allows = false;
+    click('Check');
+    await screen.findByText('Page for recipients: not known. Select “Check” and allow access to links.test.');
+    await screen.findByText(/^API token works/);
+    user.allows = true;
+    click('Check');
+    await screen.findByText(/^Page for recipients: found/);
+    expect(user.asked.at(-1)).toContain('https://links.test/*');
+  });
+
   it('says nothing of pushes without an account while the token is missing', async () => {
     const { worker } = await showInstances();
     await writeToken('one', 'session', '');

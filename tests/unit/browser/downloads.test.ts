@@ -89,11 +89,25 @@ describe('a file that is long under way', () => {
   );
 });
 
-it('a file that is shorter than its server says is none', async () => {
+function answerWith(headers: Record<string, string>): void {
   vi.stubGlobal('fetch', async (url: string) =>
-    Object.defineProperty(new Response('xxx', { headers: { 'content-length': '10' } }), 'url', { value: url }),
+    Object.defineProperty(new Response('xxx', { headers }), 'url', { value: url }),
   );
+}
+
+it('a file that is shorter than its server says is none', async () => {
+  answerWith({ 'content-length': '10' });
   expect(await fetchFile('https://pw.test/f')).toEqual(fail('interrupted'));
+});
+
+it.each([
+  ['compressed', { 'content-length': '10', 'content-encoding': 'gzip' }],
+  ['of no size that can be read', { 'content-length': '10, 10' }],
+])('a file that is %s is whole, and its size is not told', async (_, headers) => {
+  answerWith(headers);
+  const told: ReceivedProgress[] = [];
+  expect(await fetched('https://pw.test/f', (progress) => told.push(progress))).toEqual({ content: 'xxx' });
+  expect(told.at(-1)).toEqual({ receivedBytes: 3, totalBytes: undefined });
 });
 
 it('a file that this page has no room for is for a tab', async () => {

@@ -71,6 +71,8 @@ describe('a file', () => {
 
   it.each<[string, object]>([
     ['version', { version: 0 }],
+    ['version', { version: '2' }],
+    ['version', { version: undefined }],
     ['secrets', { secrets: [] }],
     ['instances[1].token', instance({ token: 'abc' })],
     ['instances[1].address', instance({ address: 'javascript:alert(1)' })],

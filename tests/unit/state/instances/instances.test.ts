@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/base/failure';
 import { removeHostPermissions, requestHostPermissions } from '@/lib/browser/permissions';
 import type { Finding } from '@/lib/instance/finding';
+import { INSTANCE_COLORS } from '@/lib/instance/instance';
 import { createConnectionCheck, hasBlockingFinding } from '@/lib/state/instances/connection-check';
 import type { InstanceForm } from '@/lib/state/instances/instance-form';
 import { instancesItem } from '@/lib/storage/items';
-import { readItem } from '@/lib/storage/storage';
+import { readItem, writeItem } from '@/lib/storage/storage';
 import { replyToPages } from '../../../fakes/call-worker';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { readToken, writeToken } from '../../../fakes/stored-token';
@@ -103,14 +104,38 @@ describe('connecting a server', () => {
     expect(store.savedId.value).toBeUndefined();
   });
 
-  it('starts with a color that no other instance uses', async () => {
-    const { add } = await makeInstances();
-    expect(add().color.value).toBe('blue');
+  it('starts with a color that no other instance uses, or with the first where all are used', async () => {
+    const { store, add } = await makeInstances();
+    const form = add();
+    expect(form.color.value).toBe('blue');
+    store.closeForm(form.id);
+    const all = INSTANCE_COLORS.toReversed().map((color) => makeInstance({ id: color, color }));
+    await writeItem(instancesItem, all);
+    await expect.poll(() => store.instances.value).toEqual(all);
+    expect(add().color.value).toBe(INSTANCE_COLORS[0]);
+  });
+
+  it('is one form at a time, which stays as it was filled in', async () => {
+    const { store, add } = await makeInstances();
+    const form = add({ address: 'https://pw.test' });
+    store.add('https://elsewhere.test');
+    expect(Object.values(store.forms.value)).toEqual([form]);
+    expect(form.address.value).toBe('https://pw.test');
   });
 });
 
 describe('editing an instance', () => {
   const instance = makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true });
+
+  it('goes on in the form that is open, and connects none', async () => {
+    const { store, edit } = await makeInstances();
+    const form = await edit();
+    form.name.value = 'Renamed';
+    expect(await edit()).toBe(form);
+    await store.saveAnyway(form);
+    expect(store.instances.value.map(({ name }) => name)).toEqual(['Renamed']);
+    expect([store.savedId.value, store.connectedId.value]).toEqual(['one', undefined]);
+  });
 
   it('keeps the token at the HTTPS address that the server offers, and at no other of another origin', async () => {
     const { store, edit } = await makeInstances({ instance });

@@ -54,6 +54,21 @@ describe('the account', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Push 3', 'Push 1', 'Push 0']));
   });
 
+  it('closes the details with their list, which is not requested again where nothing was expired', async () => {
+    const { page, row, network } = await openPushes({ count: 3, fields: (at) => (at === 0 ? EXPIRED : {}) });
+    page.show('expired');
+    await page.list.value?.refresh();
+    page.show('active');
+    await page.details.open(row('Push 2'));
+    page.show('active');
+    expect(page.details.row.value).toBeDefined();
+    network.requests.length = 0;
+    page.show('expired');
+    expect(page.details.row.value).toBeUndefined();
+    await page.details.open(row('Push 0'));
+    expect(network.requests).toEqual(['GET /api/v2/pushes/seed000000/audit']);
+  });
+
   it('is another one with another token alone: nothing of the one before is shown then', async () => {
     const { page, rows, row } = await openPushes({ count: 3 });
     await page.details.open(row('Push 0'));

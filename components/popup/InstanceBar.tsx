@@ -1,12 +1,15 @@
 import './instance-bar.css';
-import { ChevronDown, ExternalLink, type IconNode, List, MailOpen, Settings2 } from 'lucide';
+import { ChevronDown, List, Settings2 } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { openPushesPage, openSettings } from '../../lib/browser/pages';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
 import type { AccountState } from '../../lib/push/validate-draft';
 import type { ActiveInstance } from '../../lib/state/instances/active-instance';
 import { DemoChip } from '../instances/DemoChip';
 import { Button, Icon, IconButton } from '../ui/Button';
-import { Chip } from '../ui/Chip';
+
+/** The highest number that has room. */
+const MAX_BADGE = 99;
 
 const ACCOUNT_STATE_TEXTS: Record<AccountState, MessageKey> = {
   'signed-in': 'popupWithAccount',
@@ -64,42 +67,29 @@ export function InstanceName({ activeInstance, choose = activeInstance.activate 
   );
 }
 
-interface DisclosureState {
-  isShown: boolean;
-  toggle: () => void;
-}
-
 interface InstanceBarProps {
   activeInstance: ActiveInstance;
   unseenCount?: number | undefined;
-  received?: DisclosureState | undefined;
-  popOut?: DisclosureState | undefined;
+  /** The button with what else there is. */
+  more?: ComponentChildren;
 }
 
-export function InstanceBar({ activeInstance, unseenCount = 0, received, popOut }: InstanceBarProps) {
+export function InstanceBar({ activeInstance, unseenCount = 0, more }: InstanceBarProps) {
   const pushes = unseenCount > 0 ? t('popupPushesNew', unseenCount) : t('popupPushes');
   return (
     <header class="bar">
       <InstanceName activeInstance={activeInstance} />
       <div class="row bar-actions">
-        {received && <DisclosureButton icon={MailOpen} label={t('popupReceived')} of={received} />}
         <Button variant="plain" icon={List} aria-label={pushes} title={pushes} onClick={() => void openPushesPage()}>
-          {unseenCount > 0 && <Chip variant="on">{formatNumber(unseenCount)}</Chip>}
+          {unseenCount > 0 && (
+            <span class="badge" aria-hidden="true">
+              {unseenCount > MAX_BADGE ? `${formatNumber(MAX_BADGE)}+` : formatNumber(unseenCount)}
+            </span>
+          )}
         </Button>
-        {popOut && <DisclosureButton icon={ExternalLink} label={t('popupPopOut')} of={popOut} />}
         <IconButton icon={Settings2} label={t('popupSettings')} onClick={() => void openSettings()} />
+        {more}
       </div>
     </header>
   );
-}
-
-function DisclosureButton({
-  of: { isShown, toggle },
-  ...rest
-}: {
-  icon: IconNode;
-  label: string;
-  of: DisclosureState;
-}) {
-  return <IconButton {...rest} aria-expanded={isShown} onClick={toggle} />;
 }

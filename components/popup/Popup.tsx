@@ -8,13 +8,14 @@ import type { ActivityStore } from '../../lib/state/activity/activity';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { createLazy } from '../ui/create-lazy';
 import { useFocusFallback } from '../ui/focus';
+import { MenuButton } from '../ui/MenuButton';
 import { ComposeMain, findComposeFocusTarget, RecentResults } from './ComposeMain';
 import { InstanceBar } from './InstanceBar';
 
 const onDemand = createLazy(() => import('./popup-lazy'));
 const ActivityList = onDemand('ActivityList');
 const OpenThisLink = onDemand('OpenThisLink');
-const PopOutMenu = onDemand('PopOutMenu');
+const PopupMenu = onDemand('PopupMenu');
 const ReceivedLinkForm = onDemand('ReceivedLinkForm');
 const PollStoppedNotice = onDemand('PollStoppedNotice');
 
@@ -31,7 +32,6 @@ interface PopupProps {
 
 export function Popup({ composePage, corruptItems, activity, address }: PopupProps) {
   const [isReceiving, setReceiving] = useState(false);
-  const [isPoppingOut, setPoppingOut] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
   const events = activity.value === 'none' ? undefined : activity.value;
@@ -44,14 +44,16 @@ export function Popup({ composePage, corruptItems, activity, address }: PopupPro
       <InstanceBar
         activeInstance={composePage.activeInstance}
         unseenCount={events?.newCount.value}
-        received={{ isShown: isReceiving, toggle: () => setReceiving(!isReceiving) }}
-        popOut={hasInstances ? { isShown: isPoppingOut, toggle: () => setPoppingOut(!isPoppingOut) } : undefined}
+        more={
+          <MenuButton label={t('uiMore')}>
+            {(menu) => <PopupMenu composePage={composePage} menu={menu} receive={() => setReceiving(true)} />}
+          </MenuButton>
+        }
       />
       {/* Receiving needs no server. */}
       {!hasInstances && thisSecret}
       <main class="popup-main stack">
         <h1 class="visually-hidden">{t('extensionName')}</h1>
-        {isPoppingOut && <PopOutMenu composer={composePage.composer} close={() => setPoppingOut(false)} />}
         {isReceiving && <ReceivedLinkForm close={() => setReceiving(false)} />}
         <ComposeMain composePage={composePage} corruptItems={corruptItems} />
       </main>

@@ -7,5 +7,6 @@ export { RecentLinks } from '../results/RecentLinks';
 export { ResultCard } from '../results/ResultCard';
 export { CorruptDataNotice } from '../ui/Notice';
 export { ServerChoice } from '../welcome/ServerChoice';
+export { FilesPopOut } from './FilesPopOut';
 export { OpenThisLink } from './OpenThisLink';
-export { FilesPopOut, PopOutMenu } from './PopOutMenu';
+export { PopupMenu } from './PopupMenu';

@@ -38,8 +38,8 @@ test('moves a draft into a tab and back', async ({ app, server }) => {
   const popup = await app.openPopup();
   await composerOn(popup).setOptions({ views: '2' });
   await popup.fill(composerOn(popup).payload, 'begun in the popup');
-  await popup.click({ role: 'button', name: t('popupPopOut') });
-  await popup.click({ role: 'button', name: t('popupPopOutTab') });
+  await popup.click({ role: 'button', name: t('uiMore') });
+  await popup.click({ role: 'menuitem', name: t('popupPopOutTab') });
 
   const tab = await app.tab(/\/compose\.html/);
   expect(await tab.address()).toBe(`${app.extensionOrigin}/compose.html#main`);
@@ -85,9 +85,9 @@ test('moves a draft into the side panel, which takes the next one too', {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const popup = await app.openPopup();
   await popup.fill(composerOn(popup).payload, key);
-  await popup.click({ role: 'button', name: t('popupPopOut') });
+  await popup.click({ role: 'button', name: t('uiMore') });
   const toPanel = {
-    role: 'button',
+    role: 'menuitem',
     name: t(app.name === 'firefox' ? 'popupPopOutSidebar' : 'popupPopOutPanel'),
   } as const;
   await popup.click(toPanel);
@@ -101,7 +101,7 @@ test('moves a draft into the side panel, which takes the next one too', {
 
   const next = await app.openPopup();
   await next.fill(composerOn(next).payload, 'another');
-  await next.click({ role: 'button', name: t('popupPopOut') });
+  await next.click({ role: 'button', name: t('uiMore') });
   await next.click(toPanel);
   await panel.waitFor(composerOn(panel).payload);
   await expect.poll(() => panel.value(composerOn(panel).payload)).toBe('another');

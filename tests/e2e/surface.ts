@@ -7,6 +7,7 @@ export const SELECTOR_OF_ROLE = {
   group: 'fieldset, details, [role=group]',
   heading: 'h1, h2, h3, h4, h5, h6, [role=heading]',
   link: 'a[href]:not([role]), [role=link]',
+  menuitem: '[role=menuitem]',
   radio: 'input[type=radio]:not([role]), [role=radio]',
   region: 'section, [role=region]',
   spinbutton: 'input[type=number], [role=spinbutton]',

@@ -55,6 +55,10 @@ export const COMPOSER_STATES: Tours = {
     const first = await app.open('/popup.html');
     await first.fill(composerOn(first).payload, LETTER);
     await check(first, 'popup with a text');
+    await first.click({ role: 'button', name: t('uiMore') });
+    await first.waitFor({ role: 'menuitem', name: t('batchOpen') });
+    await check(first, 'popup with its menu');
+    await first.press('Escape');
     await first.click(composerOn(first).createButton);
     await first.waitFor(resultCardOn(first).link);
     await check(first, 'popup with a link');

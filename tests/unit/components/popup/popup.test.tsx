@@ -9,8 +9,8 @@ import { readToken, writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../../background/make-worker';
 import { setUpPages } from '../../state/push/make-compose-page';
 import { expectAccessible } from '../accessible';
-import { asInput, storePolicy } from '../page';
-import { payload, press, showPopup, typePayload } from './show-popup';
+import { asInput, getDescription, storePolicy } from '../page';
+import { chooseInMenu, openMenu, payload, press, showPopup, typePayload } from './show-popup';
 
 /** Where the link is that the page just opened takes. */
 const handoff = ({ user }: { user: { opened: string[] } }) => linkHandoffItem(user.opened[0]?.split('/').at(-1) ?? '');
@@ -75,56 +75,51 @@ describe('the popup’s header', () => {
     await expect.poll(bar).toBe('TwoOneTwoDemolinks open only here');
   });
 
-  it('moves its draft to the side panel, a window or a tab, unless Escape closes these places', async () => {
+  it('moves its draft to the side panel, a window or a tab', async () => {
     const setup = await showPopup();
     typePayload('key');
-    payload().focus();
-    const openPlaces = async () => {
-      press('Open in a larger view');
-      const beside = await screen.findByRole('button', { name: 'Side panel' });
-      await expect.poll(() => document.activeElement === beside).toBe(true);
-      return beside;
-    };
-    const beside = await openPlaces();
-    expect(fireEvent.keyDown(beside, { key: 'Tab' })).toBe(true);
-    // The browser would close the popup at an Escape that is not taken.
-    expect(fireEvent.keyDown(beside, { key: 'Escape' })).toBe(false);
-    expect(screen.queryByRole('button', { name: 'Side panel' })).toBeNull();
-    await expect.poll(() => document.activeElement === payload()).toBe(true);
-    fireEvent.click(await openPlaces());
-    press('Window');
-    press('Tab');
+    for (const place of ['Open in side panel', 'Open in window', 'Open in tab']) await chooseInMenu(place);
     const places = () => [...setup.user.windows, ...setup.user.opened].sort();
     await expect.poll(places).toEqual(['/compose.html#main', '/compose.html#main', 'panel']);
     expect(await readItem(draftHandoffItem(1))).toBe('main');
   });
 
-  it('leads to the settings, to “My pushes”, and to the page for tables unless the organization forbids it', async () => {
+  it('leads to the settings, to “My pushes”, to shortcuts and help', async () => {
     const setup = await showPopup();
     press('Settings');
     press('My pushes');
-    press('Open in a larger view');
-    fireEvent.click(await screen.findByRole('button', { name: 'Links from a table' }));
-    await expect.poll(() => setup.user.opened.toSorted()).toEqual(['/batch.html', '/pushes.html', 'options']);
-    cleanup();
-    await storePolicy({ allowsBatch: false });
-    await showPopup(setup);
-    press('Open in a larger view');
-    await screen.findByRole('button', { name: 'Window' });
-    expect(screen.queryByRole('button', { name: 'Links from a table' })).toBeNull();
+    await chooseInMenu('Keyboard shortcuts');
+    await chooseInMenu('Help');
+    const pages = ['/options.html#keyboard', '/pushes.html', '/welcome.html', 'options'];
+    await expect.poll(() => setup.user.opened.toSorted()).toEqual(pages);
   });
 
-  it('does not offer to pop out while the draft is unsaved', async () => {
+  it('leads to the page for tables unless the organization forbids it', async () => {
+    const setup = await showPopup();
+    await chooseInMenu('Links from a table');
+    await expect.poll(() => setup.user.opened).toEqual(['/batch.html']);
+    cleanup();
+    await storePolicy({ allowsBatch: false, showsWelcome: false });
+    await showPopup(setup);
+    await openMenu();
+    expect(screen.queryByRole('menuitem', { name: 'Links from a table' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Help' }), 'there would be nothing to read').toBeNull();
+  });
+
+  it('does not move the draft elsewhere while it is unsaved', async () => {
     const setup = await showPopup();
     setup.memory.isFullFor = () => true;
     typePayload('key');
     await screen.findByText(/This draft can’t be saved/);
-    press('Open in a larger view');
-    await expect.poll(() => screen.getAllByText(/This draft can’t be saved/).length).toBe(2);
-    expect(screen.queryByRole('button', { name: 'Window' })).toBeNull();
+    await chooseInMenu('Open in window');
+    const row = screen.getByRole('menuitem', { name: 'Open in window' });
+    expect([row.getAttribute('aria-disabled'), setup.user.windows]).toEqual(['true', []]);
+    expect(getDescription(row)).toMatch(/This draft can’t be saved/);
+    await expectAccessible();
     setup.memory.isFullFor = () => false;
     typePayload('key!');
-    fireEvent.click(await screen.findByRole('button', { name: 'Window' }));
+    await expect.poll(() => row.getAttribute('aria-disabled')).toBeNull();
+    fireEvent.click(row);
     await expect.poll(() => setup.user.windows).toEqual(['/compose.html#main']);
   });
 });
@@ -134,8 +129,11 @@ it('one click gives a composer where no server is connected', async () => {
   await writeItem(instancesItem, []);
   await writeItem(activeInstanceItem, '');
   await showPopup(setup);
-  fireEvent.click(await screen.findByRole('button', { name: /^Just try it/ }));
-  expect(screen.queryByRole('button', { name: 'Open in a larger view' })).toBeNull();
+  await screen.findByRole('button', { name: /^Just try it/ });
+  await openMenu();
+  const rows = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  expect(rows).toEqual(['Open a received link…', 'Keyboard shortcuts', 'Help']);
+  press(/^Just try it/);
   await screen.findByRole('button', { name: 'Create link' });
   expect(document.activeElement).toBe(payload());
 });
@@ -179,21 +177,16 @@ it('names stored items that could not be read', async () => {
 
 it('a received link is handed off exactly, and Escape closes its field but not the popup', async () => {
   const setup = await showPopup();
-  const door = screen.getByRole('button', { name: 'Open received link' });
   const openField = async () => {
-    door.focus();
-    fireEvent.click(door);
+    await chooseInMenu('Open a received link…');
     const field = await screen.findByLabelText(/^Paste the link you received/);
     await expect.poll(() => document.activeElement === field).toBe(true);
-    expect(door.getAttribute('aria-expanded')).toBe('true');
     return field;
   };
   expect(fireEvent.keyDown(await openField(), { key: 'Escape' }), 'the browser does nothing of its own').toBe(false);
-  await expect.poll(() => document.activeElement === door).toBe(true);
-  expect(door.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => document.activeElement === screen.getByRole('button', { name: 'More' })).toBe(true);
   fireEvent.input(await openField(), { target: { value: 'https://pw.test/p/abc/r' } });
-  press('Open in a larger view');
-  await screen.findByRole('group', { name: /^Move this draft to/ });
+  await openMenu();
   await expectAccessible();
   press('Next');
   await expect.poll(() => setup.user.opened[0]).toMatch('/received.html#received/');

@@ -39,6 +39,23 @@ export async function showWithFeatures(options: Parameters<typeof setUpPages>[0]
 export const payload = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^(Text|URL|Message)|QR code$/ });
 export const typePayload = (value: string) => fireEvent.input(payload(), { target: { value } });
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+/** Opens the popup's menu. Returns the row that has the focus. */
+export async function openMenu(): Promise<Element> {
+  press('More');
+  const menu = await screen.findByRole('menu', { name: 'More' });
+  return waitFor(() => {
+    const row = document.activeElement;
+    if (!row || !menu.contains(row)) throw new Error('not in the menu');
+    return row;
+  });
+}
+
+export async function chooseInMenu(name: string): Promise<void> {
+  await openMenu();
+  fireEvent.click(screen.getByRole('menuitem', { name }));
+}
+
 export const createLink = () => press('Create link');
 
 export const kind = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });

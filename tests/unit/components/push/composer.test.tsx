@@ -15,6 +15,7 @@ import { makeFailed, makeInFlightCreate } from '../../state/results/make-results
 import { getDescription } from '../page';
 import {
   announced,
+  chooseInMenu,
   createLink,
   findRefusal,
   kind,
@@ -279,7 +280,7 @@ describe('sending', () => {
   it('takes Ctrl+Enter from the page’s background, but not from another form', async () => {
     const setup = await showPopup();
     typePayload('key');
-    press('Open received link');
+    await chooseInMenu('Open a received link…');
     const received = await screen.findByLabelText(/^Paste the link/);
     fireEvent.keyDown(received, { key: 'Enter', ctrlKey: true });
     expect(setup.network.requests).toEqual([]);

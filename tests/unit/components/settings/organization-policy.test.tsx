@@ -137,7 +137,7 @@ it.each([
   fakeExtension();
   const { container } = render(<ServerChoice policy={makePolicy(fields)} connect={() => undefined} />);
   const buttons = screen.queryAllByRole('button').map(({ textContent }) => textContent?.split(/(?<=server|link)/)[0]);
-  expect(buttons).toEqual([...choices, 'Open received link']);
+  expect(buttons).toEqual([...choices, 'Open a received link']);
   if (text) expect(screen.getByText(text)).toBeTruthy();
   else expect(container.textContent).not.toContain('for your secrets');
 });

@@ -1,3 +1,4 @@
+import { fail, type Result, succeed } from '../base/result';
 import { isUnencrypted } from '../instance/hosts';
 import { DEMO_BASE_URL, findInstance, type Instance } from '../instance/instance';
 import {
@@ -18,7 +19,6 @@ function parseDemoLink(link: string, page: string): string | undefined {
 }
 
 interface ParsedPushLink {
-  ok: true;
   link: string;
   baseUrl: string;
   urlToken: string;
@@ -31,7 +31,7 @@ interface ParsedPushLink {
  */
 export type ReceivedLinkProblem = 'not-a-link' | 'rewritten' | 'unencrypted' | 'ambiguous';
 
-export type ParsedLink = ParsedPushLink | { ok: false; problem: ReceivedLinkProblem };
+type ParsedLink = Result<ParsedPushLink, ReceivedLinkProblem>;
 
 interface ReceivedLinkContext {
   instances: readonly Instance[];
@@ -44,17 +44,14 @@ interface ReceivedLinkContext {
 export function parseReceivedLink(text: string, context: ReceivedLinkContext): ParsedLink {
   const { links, isRewritten } = findLinks(text);
   const readings = links.map((link) => parseOne(link, context));
-  const found = distinct(readings.filter((reading) => reading.ok));
+  const found = distinct(readings.flatMap((reading) => (reading.ok ? [reading.value] : [])));
   const known = found.filter(({ instances }) => instances.length > 0);
   const [first, second] = known.length > 0 ? known : found;
-  if (first) return second ? { ok: false, problem: 'ambiguous' } : first;
-  const problems = readings.flatMap((reading) => (reading.ok ? [] : [reading.problem]));
-  if (problems.includes('unencrypted')) return { ok: false, problem: 'unencrypted' };
-  return isRewritten || problems.includes('rewritten') ? REWRITTEN : NO_LINK;
+  if (first) return second ? fail('ambiguous') : succeed(first);
+  const problems = readings.flatMap((reading) => (reading.ok ? [] : [reading.failure]));
+  if (problems.includes('unencrypted')) return fail('unencrypted');
+  return fail(isRewritten || problems.includes('rewritten') ? 'rewritten' : 'not-a-link');
 }
-
-const NO_LINK = { ok: false, problem: 'not-a-link' } as const;
-const REWRITTEN = { ok: false, problem: 'rewritten' } as const;
 
 function distinct(found: readonly ParsedPushLink[]): ParsedPushLink[] {
   const places = new Map<string, ParsedPushLink>();
@@ -70,13 +67,13 @@ function parseOne(address: string, { instances, demoPage, instanceId }: Received
   const demoToken = parseDemoLink(link, demoPage);
   if (demoToken !== undefined) {
     const own = instances.filter(({ isDemo }) => isDemo);
-    return { ok: true, link, baseUrl: DEMO_BASE_URL, urlToken: demoToken, instances: own };
+    return succeed({ link, baseUrl: DEMO_BASE_URL, urlToken: demoToken, instances: own });
   }
   const known = instances.filter(({ isDemo }) => !isDemo);
   const maker = findInstance(known, instanceId);
   if (maker) {
     const found = parsePushLink(link, getLinkBaseUrls(maker)) ?? guessPushLink(link);
-    return found ? resolveAtInstances([maker], link, found.urlToken) : NO_LINK;
+    return found ? resolveAtInstances([maker], link, found.urlToken) : fail('not-a-link');
   }
   // An instance's own address wins over another's public one.
   for (const addressOf of [({ baseUrl }: Instance) => baseUrl, ({ publicUrl }: Instance) => publicUrl]) {
@@ -94,15 +91,15 @@ function parseOne(address: string, { instances, demoPage, instanceId }: Received
 function resolveAtInstances(instances: readonly Instance[], link: string, urlToken: string): ParsedLink {
   const usable = instances.filter(({ baseUrl, allowsHttp }) => allowsHttp || !isUnencrypted(baseUrl));
   const [first] = usable;
-  if (!first) return { ok: false, problem: 'unencrypted' };
-  return { ok: true, link, baseUrl: first.baseUrl, urlToken, instances: usable };
+  if (!first) return fail('unencrypted');
+  return succeed({ link, baseUrl: first.baseUrl, urlToken, instances: usable });
 }
 
 function resolveForeign(link: string): ParsedLink {
   const found = guessPushLink(link);
-  if (!found || found.baseUrl.startsWith(DEMO_BASE_URL)) return NO_LINK;
+  if (!found || found.baseUrl.startsWith(DEMO_BASE_URL)) return fail('not-a-link');
   // A page of a filter may have the path of a push.
-  if (holdsAddress(link)) return REWRITTEN;
-  if (isUnencrypted(found.baseUrl)) return { ok: false, problem: 'unencrypted' };
-  return { ok: true, link, baseUrl: found.baseUrl, urlToken: found.urlToken, instances: [] };
+  if (holdsAddress(link)) return fail('rewritten');
+  if (isUnencrypted(found.baseUrl)) return fail('unencrypted');
+  return succeed({ link, baseUrl: found.baseUrl, urlToken: found.urlToken, instances: [] });
 }

@@ -136,7 +136,7 @@ function hasOnlyFiles(draft: Draft): boolean {
 
 function looksLikePush(link: string): boolean {
   const parsed = parseReceivedLink(link, { instances: [], demoPage: getOpenPageUrl() });
-  return parsed.ok || !['not-a-link', 'rewritten'].includes(parsed.problem);
+  return parsed.ok || !['not-a-link', 'rewritten'].includes(parsed.failure);
 }
 
 /** Whether a link leads to a push of a connected server, also if it cannot be opened as it is (http). */
@@ -144,6 +144,6 @@ async function isKnownPush(link: string): Promise<boolean> {
   const instances = await readItem(instancesItem);
   const parsed = parseReceivedLink(link, { instances, demoPage: getOpenPageUrl() });
   return parsed.ok
-    ? parsed.instances.length > 0
+    ? parsed.value.instances.length > 0
     : parsePushLink(link, instances.flatMap(getLinkBaseUrls)) !== undefined;
 }

@@ -1,6 +1,7 @@
 import { type Client, createClient } from '../../api/client';
 import type { Fetch } from '../../api/request';
 import { FailureError, isTokenRefused, toFailure } from '../../base/failure';
+import { type Result, succeed } from '../../base/result';
 import { getOpenPageUrl } from '../../browser/pages';
 import { canAccess } from '../../browser/permissions';
 import { t, whenCatalogLoaded } from '../../i18n/translate';
@@ -18,7 +19,7 @@ import type { PushLinkRef } from '../../messaging/messages';
 import type { WorkerHandlers } from '../../messaging/messaging';
 import type { PushResult } from '../../push/result';
 import { NOT_FOUND_EXPIRATION, toPushUpdate } from '../../pushes/push-row';
-import { parseReceivedLink } from '../../received/parse-received-link';
+import { parseReceivedLink, type ReceivedLinkProblem } from '../../received/parse-received-link';
 import { toRetrievedContent } from '../../received/retrieved-content';
 import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/items';
 import { readItems } from '../../storage/storage';
@@ -27,32 +28,45 @@ import type { DemoInstance } from '../instances/demo-instance';
 import type { PushEventEmitter } from '../push/push-events';
 import { ignoreNotFound } from '../pushes/account-pushes';
 
-type ReceivedPush = Extract<Awaited<ReturnType<typeof resolveReceivedLink>>, { ok: true }>;
+/** The push that a received link leads to. */
+interface ReceivedPush {
+  link: string;
+  baseUrl: string;
+  urlToken: string;
+  /** The instance, if the user has connected it. */
+  instance: Instance | undefined;
+  /** Whether it is one of the last results. */
+  isOwnResult: boolean;
+}
 
 /** Of several instances at one address, the maker of the push or the active one is meant. */
-async function resolveReceivedLink({ link, instanceId }: PushLinkRef) {
+async function resolveReceivedLink({
+  link,
+  instanceId,
+}: PushLinkRef): Promise<Result<ReceivedPush, ReceivedLinkProblem>> {
   const items = { instances: instancesItem, active: activeInstanceItem, results: resultsItem };
   const { instances, active, results } = await readItems(items);
   const parsed = parseReceivedLink(link, { instances, demoPage: getOpenPageUrl(), instanceId });
   if (!parsed.ok) return parsed;
+  const { instances: found, ...push } = parsed.value;
   const hasCreated = (instance: Instance) => (result: PushResult) =>
     result.state === 'created' &&
     result.withAccount &&
     result.instance.id === instance.id &&
-    result.stored.urlToken === parsed.urlToken;
-  const creator = parsed.instances.find((instance) => results.some(hasCreated(instance)));
-  const instance = creator ?? findInstance(parsed.instances, active) ?? parsed.instances[0];
-  return {
-    ...parsed,
-    baseUrl: instance?.baseUrl ?? parsed.baseUrl,
+    result.stored.urlToken === push.urlToken;
+  const creator = found.find((instance) => results.some(hasCreated(instance)));
+  const instance = creator ?? findInstance(found, active) ?? found[0];
+  return succeed({
+    ...push,
+    baseUrl: instance?.baseUrl ?? push.baseUrl,
     instance,
     isOwnResult: creator !== undefined,
-  };
+  });
 }
 
 async function requireReceivedPush(link: PushLinkRef): Promise<ReceivedPush> {
   const push = await resolveReceivedLink(link);
-  if (push.ok) return push;
+  if (push.ok) return push.value;
   throw new FailureError({ kind: 'RequestError', problem: 'url-token' });
 }
 
@@ -96,8 +110,8 @@ export function createReceivedLinks(
   return {
     resolveLink: async ({ isOwn, ...received }) => {
       const push = await resolveReceivedLink(received);
-      if (!push.ok) return push;
-      const { link, baseUrl, instance, isOwnResult } = push;
+      if (!push.ok) return { ok: false, problem: push.failure };
+      const { link, baseUrl, instance, isOwnResult } = push.value;
       const isDemo = baseUrl === DEMO_BASE_URL;
       const isPermitted = isDemo || (await canAccess(baseUrl));
       // Pushes of the demo are shown as to their recipient.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toApiUrl } from '@/lib/api/request';
+import { fail, succeed } from '@/lib/base/result';
 import { trimEnd } from '@/lib/base/trim-end';
 import { toTokenPageUrl } from '@/lib/instance/hosts';
 import { parseInstanceUrl, stripProductPage } from '@/lib/instance/parse-instance-url';
@@ -47,7 +48,7 @@ describe('of a million characters', () => {
   });
 
   it.each(['a', 'a-extension', 'https:', '://', ' '])('a text of %j around a link is read', (unit) => {
-    expect(read(`${many(unit)} https://pw.test/p/aaaaaaaaaa`)).toMatchObject({ ok: true, urlToken: 'aaaaaaaaaa' });
+    expect(read(`${many(unit)} https://pw.test/p/aaaaaaaaaa`)).toMatchObject(succeed({ urlToken: 'aaaaaaaaaa' }));
   });
 
   it.each([
@@ -64,7 +65,7 @@ describe('of a million characters', () => {
     '/https/',
   ])('an address of %j around a link is read', (unit) => {
     for (const text of [many(unit), `https://filter.test/?u=${many(unit)}`, `https://filter.test/${many(unit)}`])
-      expect(read(`${text} https://pw.test/p/aaaaaaaaaa`)).toMatchObject({ ok: true, urlToken: 'aaaaaaaaaa' });
+      expect(read(`${text} https://pw.test/p/aaaaaaaaaa`)).toMatchObject(succeed({ urlToken: 'aaaaaaaaaa' }));
   });
 
   it('punctuation after a link is left out', () => {
@@ -74,7 +75,7 @@ describe('of a million characters', () => {
 
   it('links to as many pushes are several, and to one push are one', () => {
     const links = Array.from({ length: LENGTH / 40 }, (_, index) => `https://pw.test/p/aaaaaaaaaa${index}`);
-    expect(read(links.join(' '))).toEqual({ ok: false, problem: 'ambiguous' });
+    expect(read(links.join(' '))).toEqual(fail('ambiguous'));
     expect(read(many('https://pw.test/p/aaaaaaaaaa '))).toMatchObject({ ok: true });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fail, succeed } from '@/lib/base/result';
 import type { Instance } from '@/lib/instance/instance';
 import { pushLinkPatterns } from '@/lib/instance/push-link';
 import { parseReceivedLink } from '@/lib/received/parse-received-link';
@@ -21,7 +22,7 @@ describe('a received link', () => {
     'https://public.test/p/abc/r',
     'https://pw.test./sub/p/abc',
   ])('%j leads to the known instance by its base URL', (link) => {
-    expect(read(link)).toEqual({ ok: true, link, baseUrl: OURS.baseUrl, urlToken: 'abc', instances: [OURS] });
+    expect(read(link)).toEqual(succeed({ link, baseUrl: OURS.baseUrl, urlToken: 'abc', instances: [OURS] }));
   });
 
   it.each([
@@ -29,19 +30,19 @@ describe('a received link', () => {
     ['https://other.test:8443/a/b/p/abc', 'https://other.test:8443/a/b'],
     ['https://pw.test/p/abc', 'https://pw.test'],
   ])('%s leads to somebody else’s instance at %s', (link, baseUrl) => {
-    expect(read(link)).toEqual({ ok: true, link, baseUrl, urlToken: 'abc', instances: [] });
+    expect(read(link)).toEqual(succeed({ link, baseUrl, urlToken: 'abc', instances: [] }));
   });
 
   it.each([
     ['https://other.test/f/abcdefghij', 'https://other.test'],
     ['https://other.test/sub/fr/r/abcdefghij/r', 'https://other.test/sub'],
   ])('%s is one as they once were, at %s', (link, baseUrl) => {
-    expect(read(link)).toMatchObject({ ok: true, baseUrl, urlToken: 'abcdefghij' });
+    expect(read(link)).toMatchObject(succeed({ baseUrl, urlToken: 'abcdefghij' }));
   });
 
   it('leads to the page of the extension for the demo', () => {
-    expect(read(`${PAGE}#abc-1`)).toMatchObject({ ok: true, urlToken: 'abc-1', instances: [DEMO] });
-    expect(read('https://demo.invalid/p/abc')).toEqual({ ok: false, problem: 'not-a-link' });
+    expect(read(`${PAGE}#abc-1`)).toMatchObject(succeed({ urlToken: 'abc-1', instances: [DEMO] }));
+    expect(read('https://demo.invalid/p/abc')).toEqual(fail('not-a-link'));
   });
 
   it.each([
@@ -53,13 +54,13 @@ describe('a received link', () => {
     'https://*.test/p/abc',
     `${PAGE}#`,
   ])('%j is none', (link) => {
-    expect(read(link)).toEqual({ ok: false, problem: 'not-a-link' });
+    expect(read(link)).toEqual(fail('not-a-link'));
   });
 
   it('is opened over http only with consent', () => {
-    expect(read('http://other.test/p/abc')).toEqual({ ok: false, problem: 'unencrypted' });
+    expect(read('http://other.test/p/abc')).toEqual(fail('unencrypted'));
     const asked = makeInstance({ baseUrl: 'http://other.test', allowsHttp: true });
-    expect(read('http://other.test/p/abc', [asked])).toMatchObject({ ok: true, instances: [asked] });
+    expect(read('http://other.test/p/abc', [asked])).toMatchObject(succeed({ instances: [asked] }));
     expect(read('http://other.test/p/abc', [{ ...asked, allowsHttp: false }])).toMatchObject({ ok: false });
   });
 
@@ -75,51 +76,57 @@ describe('a received link', () => {
     'https://public.test/p/abc/r https://photos.test/p/somebody',
   ])('is found in what was pasted with it: %j', (text) => {
     const link = 'https://public.test/p/abc/r';
-    expect(read(text)).toMatchObject({ ok: true, link, baseUrl: OURS.baseUrl, urlToken: 'abc' });
+    expect(read(text)).toMatchObject(succeed({ link, baseUrl: OURS.baseUrl, urlToken: 'abc' }));
   });
 
   it('is found in what a mail filter made of it', () => {
     const link = 'https://public.test/p/abc/r?locale=fr';
     const filtered = `https://filter.test/?url=${encodeURIComponent(link)}&data=05%7C02&reserved=0`;
-    expect(read(filtered)).toMatchObject({ ok: true, link, urlToken: 'abc' });
+    expect(read(filtered)).toMatchObject(succeed({ link, urlToken: 'abc' }));
     expect(read(`https://filter.test/?url=${encodeURIComponent('https://*/p/abc')}`)).toMatchObject({ ok: false });
   });
 
   it('among several is not chosen for the recipient, who would lose a view by the wrong one', () => {
-    expect(read('https://public.test/p/abc https://public.test/p/def')).toEqual({ ok: false, problem: 'ambiguous' });
-    expect(read('https://one.test/p/abc https://two.test/p/abc')).toEqual({ ok: false, problem: 'ambiguous' });
+    expect(read('https://public.test/p/abc https://public.test/p/def')).toEqual(fail('ambiguous'));
+    expect(read('https://one.test/p/abc https://two.test/p/abc')).toEqual(fail('ambiguous'));
   });
 
   it('belongs to the instance that lists the push, whatever its address', () => {
     const inside = makeInstance({ id: 'inside', baseUrl: 'https://inside.test' });
     const link = 'https://outside.test/sub/p/abc/r';
     const ofInside = { instanceId: 'inside' };
-    expect(read(link, [OURS, inside], ofInside)).toMatchObject({ baseUrl: inside.baseUrl, instances: [inside] });
-    expect(read(link, [OURS], ofInside)).toMatchObject({ baseUrl: 'https://outside.test/sub', instances: [] });
+    expect(read(link, [OURS, inside], ofInside)).toMatchObject({
+      value: { baseUrl: inside.baseUrl, instances: [inside] },
+    });
+    expect(read(link, [OURS], ofInside)).toMatchObject({
+      value: { baseUrl: 'https://outside.test/sub', instances: [] },
+    });
   });
 
   it('belongs to the instance of its address if the push is unknown', () => {
     const twin = { ...OURS, id: 'twin' };
     const known = { instanceId: 'twin' };
-    expect(read('https://public.test/p/abc', [OURS, twin], known)).toMatchObject({ instances: [twin] });
+    expect(read('https://public.test/p/abc', [OURS, twin], known)).toMatchObject({ value: { instances: [twin] } });
   });
 
   it('is requested over https if the instance uses https', () => {
-    expect(read('http://pw.test/sub/p/abc')).toMatchObject({ ok: true, baseUrl: OURS.baseUrl });
+    expect(read('http://pw.test/sub/p/abc')).toMatchObject(succeed({ baseUrl: OURS.baseUrl }));
   });
 });
 
 describe('the address in links of an instance', () => {
   const named = (publicUrl: string, fields: Partial<Instance> = {}) =>
     makeInstance({ id: 'named', baseUrl: 'https://a.test', publicUrl, ...fields });
-  const foreign = (link: string, baseUrl: string) => ({ ok: true, link, baseUrl, urlToken: 'abc', instances: [] });
+  const foreign = (link: string, baseUrl: string) => succeed({ link, baseUrl, urlToken: 'abc', instances: [] });
 
   it.each([
     ['https://b.test', 'http://b.test/p/abc'],
     ['http://b.test', 'https://b.test/p/abc'],
     ['https://b.test', 'https://B.test:443/fr/p/abc/r'],
   ])('%s has %s', (publicUrl, link) => {
-    expect(read(link, [named(publicUrl)])).toMatchObject({ baseUrl: 'https://a.test', instances: [{ id: 'named' }] });
+    expect(read(link, [named(publicUrl)])).toMatchObject({
+      value: { baseUrl: 'https://a.test', instances: [{ id: 'named' }] },
+    });
   });
 
   it.each([
@@ -144,14 +151,16 @@ describe('the address in links of an instance', () => {
 
   it('brings no http link to a server that may not be reached by http', () => {
     const instance = named('http://b.test', { baseUrl: 'http://a.test' });
-    expect(read('http://b.test/p/abc', [instance])).toEqual({ ok: false, problem: 'unencrypted' });
+    expect(read('http://b.test/p/abc', [instance])).toEqual(fail('unencrypted'));
   });
 
   it.each([OURS.baseUrl, 'http://pw.test/sub', `${OURS.baseUrl}/fr`, `${OURS.baseUrl}/p`])(
     '%s does not have links to the own address of another one',
     (publicUrl) => {
       for (const link of ['https://pw.test/sub/p/abc', 'https://pw.test/sub/fr/p/abc'])
-        expect(read(link, [named(publicUrl), OURS])).toMatchObject({ baseUrl: OURS.baseUrl, instances: [OURS] });
+        expect(read(link, [named(publicUrl), OURS])).toMatchObject({
+          value: { baseUrl: OURS.baseUrl, instances: [OURS] },
+        });
     },
   );
 
@@ -163,7 +172,7 @@ describe('the address in links of an instance', () => {
 
   it('may be the same for several accounts', () => {
     const both = [named('https://b.test'), named('https://b.test', { id: 'second' })];
-    expect(read('https://b.test/p/abc', both)).toMatchObject({ instances: both });
+    expect(read('https://b.test/p/abc', both)).toMatchObject({ value: { instances: both } });
   });
 
   it('has no link with a user name in it', () => {
@@ -181,8 +190,8 @@ it.each([
   (link, id) => {
     const above = makeInstance({ id: 'above' });
     const below = makeInstance({ id: 'below', baseUrl: 'https://pw.test/fr' });
-    expect(read(link, [above, below])).toMatchObject({ instances: [{ id }] });
-    expect(read(link, [below, above])).toMatchObject({ instances: [{ id }] });
+    expect(read(link, [above, below])).toMatchObject({ value: { instances: [{ id }] } });
+    expect(read(link, [below, above])).toMatchObject({ value: { instances: [{ id }] } });
   },
 );
 

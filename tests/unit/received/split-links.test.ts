@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fail, succeed } from '@/lib/base/result';
 import { parseReceivedLink } from '@/lib/received/parse-received-link';
 import { readReceivedText } from '@/lib/received/received-text';
 import { makeInstance } from '../background/make-worker';
@@ -17,8 +18,8 @@ const DEMO_PAGE = 'chrome-extension://id/received.html';
 function read(text: string, instances = [makeInstance({ baseUrl: BASE })]) {
   const received = readReceivedText(text);
   const parsed = parseReceivedLink(received.links, { instances, demoPage: DEMO_PAGE });
-  if (parsed.ok) return [parsed.baseUrl, parsed.urlToken, received.findKey(parsed.link)];
-  return received.isRewritten && parsed.problem === 'not-a-link' ? 'rewritten' : parsed.problem;
+  if (parsed.ok) return [parsed.value.baseUrl, parsed.value.urlToken, received.findKey(parsed.value.link)];
+  return received.isRewritten && parsed.failure === 'not-a-link' ? 'rewritten' : parsed.failure;
 }
 
 const encode = encodeURIComponent;
@@ -105,7 +106,7 @@ describe.each([
       instances: [makeInstance({ baseUrl: BASE })],
       demoPage: DEMO_PAGE,
     });
-    expect(clicked).toMatchObject({ ok: true, baseUrl: BASE, urlToken: TOKEN });
+    expect(clicked).toMatchObject(succeed({ baseUrl: BASE, urlToken: TOKEN }));
   });
 });
 
@@ -246,7 +247,7 @@ describe('a link that is rewritten in a form of one vendor', () => {
   ])('is called so, and its key stays: %s', (text) => {
     for (const instances of [[makeInstance({ baseUrl: BASE })], []]) {
       expect(read(text, instances)).toBe('rewritten');
-      expect(parseReceivedLink(text, { instances, demoPage: DEMO_PAGE })).toEqual({ ok: false, problem: 'rewritten' });
+      expect(parseReceivedLink(text, { instances, demoPage: DEMO_PAGE })).toEqual(fail('rewritten'));
     }
     expect(readReceivedText(text).links).not.toContain(KEY);
   });

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
+import type { Result } from '../../base/result';
 import { findInstance, INSTANCE_COLORS, type Instance, type InstanceFeatures } from '../../instance/instance';
 import { callWorker } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
@@ -156,7 +157,7 @@ export function createInstancesStore({
     return check;
   };
 
-  const setFailure = (reply: { ok: true } | { ok: false; failure: Failure }) => {
+  const setFailure = (reply: Result<unknown, Failure>) => {
     failure.value = reply.ok ? undefined : reply.failure;
     return reply.ok;
   };

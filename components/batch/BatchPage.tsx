@@ -1,17 +1,17 @@
 import './batch.css';
-import '../ui/instance-edge.css';
 import { Plus, Undo2 } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { canOpenBatch } from '../../lib/browser/pages';
 import { formatRelativeDay } from '../../lib/i18n/format';
 import { t, tPlural } from '../../lib/i18n/translate';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
-import { InstanceName } from '../popup/InstanceBar';
 import { InstanceNotices } from '../push/Notices';
 import { Button } from '../ui/Button';
-import { FailureNotice, SettingsLink } from '../ui/FailureNotice';
+import { InstanceDot } from '../ui/Chip';
+import { FailureNotice } from '../ui/FailureNotice';
 import { useFocusFallback } from '../ui/focus';
-import { ErrorNotice, Notice } from '../ui/Notice';
+import { Notice } from '../ui/Notice';
+import { ServerChoice } from '../welcome/ServerChoice';
 import { RemoveBatchButton } from './BatchStep';
 import { ColumnsStep } from './ColumnsStep';
 import { LinksStep } from './LinksStep';
@@ -21,24 +21,33 @@ import { TableStep } from './TableStep';
 /** A table becomes links, in steps; each is shown when the one before is done. */
 export function BatchPage({ page }: { page: BatchPageState }) {
   const sending = page.sending.value;
-  const instance = sending ? sending.batch.instance : page.activeInstance.active.value;
+  const isElsewhere = sending && sending.batch.instance.id !== page.activeInstance.active.value?.id;
   const memory = page.isPrivate ? 'privacyPrivateWindows' : 'batchMemory';
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => root.current?.querySelector('h2'));
   return (
-    <div ref={root} class="batch instance-edge" data-color={instance?.color}>
-      <header class="row wrap">
-        <div class="grow">
-          <h1>{t('batchOpen')}</h1>
-          <p class="muted">{t(sending ? memory : 'batchWhy')}</p>
-        </div>
-        {sending && !sending.isBusy.value && (
-          <Button icon={page.preparation.table.value ? Undo2 : Plus} onClick={page.startNewTable}>
-            {t(page.preparation.table.value ? 'batchBackToTable' : 'batchAnother')}
-          </Button>
-        )}
-      </header>
+    <div ref={root} class="batch">
       <main class="stack">
+        <div class="row wrap batch-head">
+          <div class="grow">
+            <h1 class="visually-hidden">{t('batchOpen')}</h1>
+            <p class="muted">{t(sending ? memory : 'batchWhy')}</p>
+            {isElsewhere && (
+              <p class="row">
+                <span class="muted">{t('pushesInstance')}</span>
+                <InstanceDot color={sending.batch.instance.color} />
+                <b>
+                  <bdi>{sending.batch.instance.name}</bdi>
+                </b>
+              </p>
+            )}
+          </div>
+          {sending && !sending.isBusy.value && (
+            <Button icon={page.preparation.table.value ? Undo2 : Plus} onClick={page.startNewTable}>
+              {t(page.preparation.table.value ? 'batchBackToTable' : 'batchAnother')}
+            </Button>
+          )}
+        </div>
         {sending ? (
           <LinksStep key={sending.batch.id} page={page} sending={sending} />
         ) : (
@@ -55,15 +64,9 @@ function PreparationSteps({ page }: { page: BatchPageState }) {
   const failure = page.failure.value;
   const instance = activeInstance.active.value;
   if (!canOpenBatch(page.policy.value, page.isPrivate)) return <Notice kind="info">{t('policyBatch')}</Notice>;
-  if (!instance)
-    return (
-      <ErrorNotice title={t('errorNoInstance')} action={t('errorNoInstanceNext')}>
-        <SettingsLink />
-      </ErrorNotice>
-    );
+  if (!instance) return <ServerChoice policy={page.policy.value} />;
   return (
     <>
-      <InstanceName activeInstance={activeInstance} />
       <InstanceNotices activeInstance={activeInstance} kind="text" />
       <TableStep preparation={preparation} />
       {preparation.table.value && <ColumnsStep page={page} instanceName={instance.name} />}

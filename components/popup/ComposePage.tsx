@@ -6,13 +6,20 @@ import { useFocusFallback } from '../ui/focus';
 import { ComposeMain, findComposeFocusTarget, RecentResults } from './ComposeMain';
 import { InstanceBar } from './InstanceBar';
 
-export function ComposePage(props: { composePage: ComposePageState; corruptItems: readonly MessageKey[] }) {
+interface ComposePageProps {
+  composePage: ComposePageState;
+  corruptItems: readonly MessageKey[];
+  /** Whether it has the popup's bar: it is in a panel. */
+  hasBar: boolean;
+}
+
+export function ComposePage({ hasBar, ...props }: ComposePageProps) {
   const { composePage } = props;
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
   return (
     <div ref={root} class="compose-page" data-color={composePage.activeInstance.active.value?.color}>
-      <InstanceBar activeInstance={composePage.activeInstance} />
+      {hasBar && <InstanceBar activeInstance={composePage.activeInstance} />}
       <main class="compose-main stack">
         <h1 class="visually-hidden">{t('composerLabel')}</h1>
         <ComposeMain {...props} />

@@ -1,17 +1,20 @@
-import { Search } from 'lucide';
+import { Download, Search } from 'lucide';
+import { useState } from 'preact/hooks';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
 import { EXPIRED_STATUSES } from '../../lib/pushes/push-row';
 import type { ListView, RowFilter } from '../../lib/state/pushes/list-view';
 import type { ListName, PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { STATUS_TEXTS } from '../../lib/text/pushes';
-import { Icon } from '../ui/Button';
+import { Button, Icon } from '../ui/Button';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { SECRET_FIELD } from '../ui/secret-field';
+import { ExportPushes } from './Export';
 
 const LIST_NAMES = { active: 'pushesActive', expired: 'pushesExpired', anonymous: 'pushesAnonymous' } as const;
 
 export function FindBar({ page }: { page: PushesPageState }) {
-  const { filter } = page.view.value;
+  const [isExporting, setExporting] = useState(false);
+  const { filter, isEmpty } = page.view.value;
   return (
     <search class="find-bar">
       {page.account.value && (
@@ -53,6 +56,10 @@ export function FindBar({ page }: { page: PushesPageState }) {
           </option>
         ))}
       </select>
+      <Button icon={Download} aria-disabled={isEmpty.value} onClick={() => !isEmpty.value && setExporting(true)}>
+        {t('pushesExport')}
+      </Button>
+      <ExportPushes isOpen={isExporting} page={page} close={() => setExporting(false)} />
     </search>
   );
 }

@@ -1,7 +1,9 @@
 import { Flame, ListX, RotateCw } from 'lucide';
 import { copyText } from '../../lib/browser/clipboard';
+import { formatAgo } from '../../lib/i18n/format';
 import { formatNumber, t, tPlural } from '../../lib/i18n/translate';
 import { isExpirable } from '../../lib/push/result';
+import type { PushList } from '../../lib/state/pushes/push-list';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { toSharedLink } from '../../lib/state/results/shared-link';
 import { Button, IconButton } from '../ui/Button';
@@ -38,6 +40,7 @@ export function ListBar({ page }: { page: PushesPageState }) {
         )}{' '}
         <span class="small muted">{hiddenText(page)}</span>
       </p>
+      {list && <UpdatedAt list={list} now={page.currentTime.value} />}
       {list && (
         <IconButton
           icon={RotateCw}
@@ -83,6 +86,16 @@ export function ListBar({ page }: { page: PushesPageState }) {
         </div>
       )}
     </div>
+  );
+}
+
+function UpdatedAt({ list, now }: { list: PushList; now: number }) {
+  const refreshedAt = list.refreshedAt.value;
+  const isRefreshing = list.job.value?.kind === 'refresh';
+  return (
+    <span class="small muted">
+      {isRefreshing ? t('pushesLoading') : refreshedAt !== undefined && t('pushesUpdated', formatAgo(refreshedAt, now))}
+    </span>
   );
 }
 

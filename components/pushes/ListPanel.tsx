@@ -2,6 +2,7 @@ import { findInstance } from '../../lib/instance/instance';
 import './push-table.css';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
+import { openTab } from '../../lib/browser/pages';
 import { formatNumber, t, tPlural } from '../../lib/i18n/translate';
 import type { PushList } from '../../lib/state/pushes/push-list';
 import type { ListName, PushesPageState } from '../../lib/state/pushes/pushes-page';
@@ -13,7 +14,6 @@ import { ErrorNotice, Notice } from '../ui/Notice';
 import { StatusLine, ThrottledStatus } from '../ui/StatusLine';
 import { ListBar, ListLiveRegion } from './ListBar';
 import { PushesFailure, RateLimitStatus } from './PushesFailure';
-import { openNewPushTab } from './PushesHeader';
 import { PushTable, Skeleton } from './PushTable';
 
 /** The pushes of one list, or why there are none. Typing in the search renders nothing else. */
@@ -94,7 +94,7 @@ function NoPushes({ listName }: { listName: ListName }) {
       <p>{t(NO_PUSHES[listName])}</p>
       {listName !== 'expired' && (
         <div>
-          <Button onClick={openNewPushTab}>{t('composerLabel')}</Button>
+          <Button onClick={() => void openTab('/compose.html')}>{t('composerLabel')}</Button>
         </div>
       )}
     </div>

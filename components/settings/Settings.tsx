@@ -1,6 +1,5 @@
 import '../instances/instances.css';
 import './settings.css';
-import '../ui/instance-edge.css';
 import { Check } from 'lucide';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -88,7 +87,7 @@ export function SaveStatus({ state }: { state: state.SaveState }) {
 }
 
 export function Settings(props: OptionsProps) {
-  const { managed, instances, saving, corruptItems } = props;
+  const { managed, saving, corruptItems } = props;
   const sections = SECTIONS.filter((name) => name !== 'organization' || managed.managed.value.isManaged);
   const section = useSection(sections);
   const [title, content] = SECTION_TITLES[section];
@@ -96,18 +95,16 @@ export function Settings(props: OptionsProps) {
   useFocusFallback(main, () => main.current?.querySelector('h2'));
   const isSavedAtOnce = section === 'new-pushes' || section === 'activity' || section === 'appearance';
   return (
-    <div class="options instance-edge" data-color={instances.active.value?.color}>
-      <header>
-        <h1>{t('popupSettings')}</h1>
-        <nav aria-label={t('optionsNavigation')}>
-          {sections.map((name) => (
-            <a key={name} href={`#${name}`} aria-current={name === section ? 'page' : undefined}>
-              {t(SECTION_TITLES[name][0])}
-            </a>
-          ))}
-        </nav>
-      </header>
+    <div class="options">
+      <nav aria-label={t('optionsNavigation')}>
+        {sections.map((name) => (
+          <a key={name} href={`#${name}`} aria-current={name === section ? 'page' : undefined}>
+            {t(SECTION_TITLES[name][0])}
+          </a>
+        ))}
+      </nav>
       <main ref={main} class="stack">
+        <h1 class="visually-hidden">{t('popupSettings')}</h1>
         <div class="row between wrap">
           <h2 tabIndex={-1}>{t(title)}</h2>
           {isSavedAtOnce && <SaveStatus state={saving.saveState.value} />}

@@ -1,4 +1,5 @@
 import '../../components/ui/ui.css';
+import { PageBar } from '../../components/frame/PageBar';
 import { Settings } from '../../components/settings/Settings';
 import { startPage } from '../../components/ui/start-page';
 import { tryDecodeUri } from '../../lib/base/decode-escapes';
@@ -7,6 +8,7 @@ import { onShowInstance } from '../../lib/browser/page-channel';
 import { instanceAnchor } from '../../lib/browser/pages';
 import type { MessageKey } from '../../lib/i18n/translate';
 import { createPollStatusStore } from '../../lib/state/activity/activity';
+import { loadFrame } from '../../lib/state/frame';
 import { createInstancesStore } from '../../lib/state/instances/instances';
 import { cacheActiveInstance } from '../../lib/state/page-setup';
 import * as state from '../../lib/state/settings/settings';
@@ -37,17 +39,23 @@ const { instances, settings, templates, persistence } = stores;
 await startPage({
   title: 'optionsPageTitle',
   load: async () => {
-    const [shortcuts] = await Promise.all([
+    const [shortcuts, frame] = await Promise.all([
       getShortcuts(),
+      loadFrame(),
       ...[managed, instances, settings, templates, stores.pollStatus, persistence].map((store) => store.start()),
     ]);
     cacheActiveInstance(instances.instances, instances.active);
     // `openConnectForm` links to the form.
     const [form, offered] = /^#connect(?:=(.*))?$/.exec(location.hash) ?? [];
     if (form !== undefined) instances.add(tryDecodeUri(offered ?? ''));
-    return shortcuts;
+    return { shortcuts, frame };
   },
-  show: (shortcuts) => <Settings {...stores} shortcuts={shortcuts} corruptItems={[...corruptItems]} />,
+  show: ({ shortcuts, frame }) => (
+    <>
+      <PageBar frame={frame} current="options" />
+      <Settings {...stores} shortcuts={shortcuts} corruptItems={[...corruptItems]} />
+    </>
+  ),
 });
 onShowInstance((instanceId) => {
   // Again, if it was shown before.

@@ -1,9 +1,11 @@
 import '../../components/ui/ui.css';
 import { effect } from '@preact/signals';
+import { PageBar } from '../../components/frame/PageBar';
 import { ReceivedPage } from '../../components/received/ReceivedPage';
 import { startPage } from '../../components/ui/start-page';
 import { consumeLinkHandoff } from '../../lib/browser/handoff';
 import { consumeFragment, getPageUrl, preventTabDiscard, warnBeforeLeaving } from '../../lib/browser/tab';
+import { loadFrame } from '../../lib/state/frame';
 import { createReceivedSecret } from '../../lib/state/received/received-secret';
 import { workerHost } from '../../lib/state/received/worker-host';
 
@@ -12,8 +14,13 @@ const fragment = consumeFragment();
 const received = createReceivedSecret(workerHost);
 await startPage({
   title: 'receivedTitle',
-  load: async () => received,
-  show: () => <ReceivedPage received={received} />,
+  load: loadFrame,
+  show: (frame) => (
+    <>
+      <PageBar frame={frame} current="received" />
+      <ReceivedPage received={received} />
+    </>
+  ),
 });
 // The secret that is shown may have used the last view.
 effect(() => void preventTabDiscard(received.step.value === 'opened' || received.isLastCopy()));

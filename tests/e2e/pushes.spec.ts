@@ -40,7 +40,7 @@ test('draws the visible rows after something above the list went away', { tag: '
     const tall = document.createElement('div');
     tall.id = 'tall';
     tall.style.blockSize = '4000px';
-    document.querySelector('.pushes-head')?.after(tall);
+    document.querySelector('.find-bar')?.before(tall);
     window.scrollTo(0, 20);
   });
   // Far below the window, only the row that Tab stops at is drawn.

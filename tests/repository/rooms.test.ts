@@ -33,6 +33,7 @@ const ROOMS = [
   'components/push',
   'components/received',
   'components/popup',
+  'components/frame',
   'components/pushes',
   'components/batch',
   'components/settings',

@@ -182,7 +182,7 @@ it('a step becomes one line of facts when it is done, and opens again', async ()
   const { page } = await showReview();
   page.preparation.options.setLimit('expireAfterDays', 3);
   expect(await screen.findByText('3 days')).toBeDefined();
-  expect(text()).toMatch(/tableEach row.*Onewith your account1Table2 rowsNew table2Columns and optionsName, Secret/);
+  expect(text()).toMatch(/tableEach row.*1Table2 rowsNew table2Columns and optionsName, Secret/);
   expect(text()).toMatch(/addresses · Tabs · Generate missing secrets3 daysEdit3Check before you sendShow secrets and/);
   expect(text()).toMatch(/Only rows with problems \(1\)Rows that will become linksIncludeRowNameSecretEmail/);
   expect(text()).toMatch(/ProblemsEdit1Ann••••••••ann@example\.test2Ben••••••••GeneratedbenEnter valid email/);

@@ -26,7 +26,7 @@ async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_F
     answer = resolve;
   });
   const composePage = await setup.open('clicked', files);
-  render(<ComposePage composePage={composePage} corruptItems={[]} />);
+  render(<ComposePage composePage={composePage} corruptItems={[]} hasBar />);
   const taken = files.readFromLink(composePage.composer.draft.peek());
   const read = (reading: Result<File, ClickedFileProblem>) => {
     answer(reading);

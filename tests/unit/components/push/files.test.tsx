@@ -18,7 +18,7 @@ async function showPage(options: Parameters<typeof setUpPages>[0] = {}) {
   await setup.call('refreshFeatures', undefined);
   const { files, line } = makeFiles(setup);
   const composePage = await setup.open(undefined, files);
-  render(<ComposePage composePage={composePage} corruptItems={[]} />);
+  render(<ComposePage composePage={composePage} corruptItems={[]} hasBar />);
   return { ...setup, composePage, files, line };
 }
 
@@ -153,7 +153,7 @@ it('files in the popup, which a picker would close, are chosen in a place that g
   fireEvent.input(screen.getByLabelText('Message (optional)'), { target: { value: 'message' } });
   press('Create link');
   expect(setup.user.sent).not.toContain('createPush');
-  fireEvent.click(await screen.findByRole('button', { name: 'Tab' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Open in tab' }));
   await expect.poll(() => setup.user.opened).toEqual(['/compose.html#main']);
   expect(composePage.composer.draft.value).toMatchObject({ kind: 'file', payloads: { file: 'message' } });
 });
@@ -179,7 +179,7 @@ it('files in flight show their progress without announcing each step, can be sto
   expect(stopped.textContent).toContain('Your draft is kept.');
   expect(shownFiles()).toHaveLength(1);
   cleanup();
-  render(<ComposePage composePage={await page.open(undefined, makeFiles(page).files)} corruptItems={[]} />);
+  render(<ComposePage composePage={await page.open(undefined, makeFiles(page).files)} corruptItems={[]} hasBar />);
   const { textContent } = await findRefusal();
   expect(textContent).not.toContain('Your draft is kept.');
   expect(textContent).toContain('while the page where you chose them is open');

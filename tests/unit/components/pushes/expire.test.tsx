@@ -78,7 +78,7 @@ describe('expiring many pushes', () => {
     expect(await deletedOf(shown)).toEqual([true, false, true]);
     expect(rows().map(({ dataset }) => dataset.push)).toEqual(['seed000002', 'seed000001', 'seed000000']);
     expect(screen.getByRole('radio', { name: 'Active 0' })).toBeTruthy();
-    expect(document.querySelector('.list-bar.is-on')?.textContent).toBe('Selected: 1 ');
+    expect(document.querySelector('.list-bar.is-on')?.textContent).toBe('Selected: 1 Updated now');
     shown.page.bulk.dismiss();
     shown.page.view.value.selectAll(false);
     await screen.findByText('0 pushes · Expired: 3');

@@ -12,21 +12,21 @@ import {
 import type { PushUpdate } from '../pushes/push-row';
 
 /**
- * What can happen to a tracked push.
+ * What can happen to a tracked push, and whether that uses views or ends the push.
  * `further-views`: the views since the last poll, as one. `last-view`: the view that used up the views and so expired the push, also
  * where the push allows only one. `expired-manually`: the log says that it was expired, not by whom. `expired`: the server says no reason.
  * `wrong-passphrases`: only of pushes that the user marks.
  */
-export const ACTIVITY_KINDS = [
-  'first-view',
-  'further-views',
-  'last-view',
-  'expired-by-time',
-  'expired-manually',
-  'expired',
-  'wrong-passphrases',
-] as const;
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+export const ACTIVITY_KINDS = {
+  'first-view': { isView: true, isExpiry: false },
+  'further-views': { isView: true, isExpiry: false },
+  'last-view': { isView: true, isExpiry: true },
+  'expired-by-time': { isView: false, isExpiry: true },
+  'expired-manually': { isView: false, isExpiry: true },
+  expired: { isView: false, isExpiry: true },
+  'wrong-passphrases': { isView: false, isExpiry: false },
+} as const;
+export type ActivityKind = keyof typeof ACTIVITY_KINDS;
 
 /** An event as it is stored until it is dismissed. Times are milliseconds since 1970. */
 export const isStoredActivityEvent = objectOf({
@@ -34,7 +34,7 @@ export const isStoredActivityEvent = objectOf({
   id: isString,
   /** SHA-256 of the push's token: an event neither leads to a push nor names one. */
   push: isString,
-  kind: literal(...ACTIVITY_KINDS),
+  kind: literal(...(Object.keys(ACTIVITY_KINDS) as ActivityKind[])),
   /** How many views or wrong passphrases it stands for; 1 for an expiry. */
   occurrences: isNumber,
   /** Views since creation, including this event's. */
@@ -93,11 +93,11 @@ export type AccountBaseline = Infer<typeof isAccountBaseline>;
 export const EMPTY_ACCOUNT_BASELINE: AccountBaseline = { pushes: {} };
 
 export function isExpiryEvent({ kind }: Pick<ActivityEvent, 'kind'>): boolean {
-  return kind === 'last-view' || kind.startsWith('expired');
+  return ACTIVITY_KINDS[kind].isExpiry;
 }
 
 export function isView({ kind }: Pick<ActivityEvent, 'kind'>): boolean {
-  return kind === 'first-view' || kind === 'further-views' || kind === 'last-view';
+  return ACTIVITY_KINDS[kind].isView;
 }
 
 /** What an event says of its push, for the rows that show it. */

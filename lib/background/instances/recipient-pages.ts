@@ -2,8 +2,9 @@ import { createClient } from '../../api/client';
 import { fetchPageHead } from '../../api/page-head';
 import type { Fetch } from '../../api/request';
 import { toFailureOrThrow } from '../../base/failure';
+import { settle } from '../../base/result';
 import { canAccess } from '../../browser/permissions';
-import type { Instance } from '../../instance/instance';
+import { type Instance, type InstanceFeatures, toInstanceFeatures } from '../../instance/instance';
 import { PAGE_FORMAT } from '../../instance/page-link';
 import {
   getPageAddress,
@@ -92,14 +93,24 @@ export function createRecipientPages({ fetch, now, policy, enqueue }: RecipientP
     }
   };
 
+  /** Where nothing may be encrypted without a page, an instance of which nothing is known is asked what it can do. */
+  const readNeededFeatures = async (
+    { baseUrl }: Instance,
+    timeoutMs?: number,
+  ): Promise<InstanceFeatures | undefined> => {
+    if (!(await policy()).endToEndNeedsPage || !(await canAccess(baseUrl))) return undefined;
+    const version = await settle(createClient({ baseUrl, fetch, timeoutMs }).readVersion());
+    return version.ok ? toInstanceFeatures(version.value, now()) : undefined;
+  };
+
   const lookUpAndStore = async (instance: Instance, timeoutMs?: number): Promise<RecipientPage | undefined> => {
     const item = featuresItem(instance.id);
-    const features = await readItem(item);
+    const features = (await readItem(item)) ?? (await readNeededFeatures(instance, timeoutMs));
     if (!features) return undefined;
     const page = await lookUp(instance, features.anonymousAccess, timeoutMs);
     await enqueue(async () => {
-      const [current, isListed] = await Promise.all([readItem(item), readInstance(instance.id)]);
-      if (current && isListed) await writeItem(item, { ...current, page }).catch(ignoreStorageFull);
+      const [current = features, isListed] = await Promise.all([readItem(item), readInstance(instance.id)]);
+      if (isListed) await writeItem(item, { ...current, page }).catch(ignoreStorageFull);
     });
     return page;
   };

@@ -6,6 +6,7 @@ import type { CreatedResult } from '@/lib/push/result';
 import { featuresItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeFeatures } from '../../../fakes/make-features';
+import { makeWebPage } from '../make-click';
 import { makeDraft, makeInstance, makePage, makeWorker, OWNER_TOKEN } from '../make-worker';
 
 const VERSION = 'GET /api/v2/version';
@@ -167,6 +168,16 @@ describe('an encrypted push', () => {
     expect(network.requests).toEqual([PAGE, CREATE, CREATE]);
   });
 
+  it('replaces a selection by the link to the page', async () => {
+    const { click, organization, page, time, results } = await makeWebPage();
+    const known: RecipientPage = { address: 'https://pw.test', state: 'found', version: '1.2.0', seenAt: time.now };
+    await writeItem(featuresItem('one'), makeFeatures({ page: known }));
+    organization.sets = { endToEnd: true };
+    await click({ entry: 'replace-selection' });
+    const [result] = (await results()) as [CreatedResult];
+    expect(page.placed).toBe(`https://pw.test/secret-push.html#p=push1&age=${splitKey(result.link ?? '').key}`);
+  });
+
   it('asks once for two at a time', async () => {
     const { network, time, worker } = await makeWithPage({});
     time.now += HOUR + 1;
@@ -219,5 +230,14 @@ describe('an organization', () => {
     });
     expect(network.requests).toEqual([CREATE, PAGE]);
     expect(await worker.push({ ...makeDraft('p4ss'), id: 'clear' }, 'composer')).toMatchObject({ state: 'created' });
+  });
+
+  it('has the page looked for before the first push to a server of which nothing is known yet', async () => {
+    const { network, organization, clipboard, ...unknown } = await makeWorker();
+    network.page = makePage();
+    organization.sets = { endToEndNeedsPage: true };
+    await unknown.start().push(encrypted(), 'composer');
+    expect(network.requests.toSorted()).toEqual([VERSION, PAGE, CREATE].toSorted());
+    expect(clipboard.text).toContain('/secret-push.html#p=push1&age=');
   });
 });

@@ -259,6 +259,7 @@ describe('a tab with an encrypted secret', () => {
 
   it.each([
     ['has more behind its key', `https://pw.test/p/abcdefghij/r#age=${KEY}:~:text=Secret`],
+    ['is the page for recipients', `https://pw.test/secret-push.html#p=abcdefghij&l=de&age=${KEY}`],
     ['asks whether to follow it', `https://filter.test/?u=${encodeURIComponent(`https://pw.test/p/abc/r#age=${KEY}`)}`],
   ])('is offered if it %s', (_, address) => {
     render(<OpenThisLink address={address} />);
@@ -267,6 +268,7 @@ describe('a tab with an encrypted secret', () => {
 
   it.each([
     ['has a damaged key', `https://pw.test/p/abcdefghij/r#age=${KEY.slice(1)}`],
+    ['is the page for recipients without a push', `https://pw.test/secret-push.html#age=${KEY}`],
     ['is another page', `https://pw.test/about#age=${KEY}`],
     ['has no key', 'https://pw.test/p/abcdefghij/r'],
     ['has another server in its path', `https://filter.test/https://pw.test/p/abcdefghij/r#age=${KEY}`],

@@ -70,9 +70,7 @@ function PreparationSteps({ page }: { page: BatchPageState }) {
       <InstanceNotices activeInstance={activeInstance} kind="text" />
       <TableStep preparation={preparation} />
       {preparation.table.value && <ColumnsStep page={page} instanceName={instance.name} />}
-      {preparation.rows.value && (
-        <ReviewStep key={preparation.checkCount.value} page={page} instanceName={instance.name} />
-      )}
+      {preparation.rows.value && <ReviewStep key={preparation.checkCount.value} page={page} />}
       {failure && <FailureNotice failure={failure} instanceName={instance.name} instance={instance} />}
     </>
   );

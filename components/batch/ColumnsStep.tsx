@@ -98,9 +98,6 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
                 preparation.setGenerates({ passphrase });
               }}
             />
-            <p class={`small muted${generates.secret || makesPassphrases ? '' : ' kept-room'}`}>
-              {t('batchGenerateHint')}
-            </p>
             {preparation.canEmail.value && (
               <>
                 <CheckField

@@ -13,9 +13,11 @@ import { BatchStep, usePagedRows } from './BatchStep';
 import { ReviewRow } from './ReviewRow';
 import { SeparatorField } from './SeparatorField';
 
+/** Below this, nobody has to plan for the time that it takes. */
+const NOTABLE_SECONDS = 10;
 const FIELDS = ['name', 'secret', 'passphrase', 'note', 'email'] as const;
 
-export function ReviewStep({ page, instanceName }: { page: BatchPageState; instanceName: string }) {
+export function ReviewStep({ page }: { page: BatchPageState }) {
   const { preparation } = page;
   const rows = preparation.rows.value ?? [];
   const problems = preparation.problems.value;
@@ -69,7 +71,7 @@ export function ReviewStep({ page, instanceName }: { page: BatchPageState; insta
         </tbody>
       </table>
       {more}
-      <CreateLinks page={page} instanceName={instanceName} />
+      <CreateLinks page={page} />
     </BatchStep>
   );
 }
@@ -81,7 +83,7 @@ const QUESTION_TEXTS: Record<Question, Record<'why' | 'yes', MessageKey>> = {
   trailing: { why: 'batchTrailingWhy', yes: 'batchTrailingRight' },
 };
 
-function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceName: string }) {
+function CreateLinks({ page }: { page: BatchPageState }) {
   const { preparation, activeInstance } = page;
   const questions = preparation.questions.value;
   const bad = preparation.invalidRows.value.length;
@@ -132,9 +134,9 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
         >
           {tPlural('batchCreate', total)}
         </Button>
-        <span class="small muted">
-          {t('batchDuration', instanceName, formatDuration(preparation.secondsNeeded.value))}
-        </span>
+        {preparation.secondsNeeded.value > NOTABLE_SECONDS && (
+          <span class="small muted">{t('batchDuration', formatDuration(preparation.secondsNeeded.value))}</span>
+        )}
       </div>
     </>
   );

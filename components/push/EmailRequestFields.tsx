@@ -36,7 +36,7 @@ export function EmailRequestFields({ request, onChange, hint, error, asksLanguag
           value={request.language}
           onChange={(language) => onChange({ ...request, language })}
         >
-          <option value="">{t('emailLanguageUnset')}</option>
+          <option value="">{t('composerServerDefault')}</option>
           <LanguageOptions languages={LINK_LANGUAGES} />
         </SelectField>
       )}

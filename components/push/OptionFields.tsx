@@ -74,11 +74,7 @@ function LimitFields({ options, place, instanceDefaults = {}, isLocked = false }
           );
         })}
       </div>
-      {(place === 'template' || !isLimited) && (
-        <p class="small muted">
-          {t('composerLimitsHint', ...limitOptionNames.map((option) => OPTIONS[option].productDefaults.max))}
-        </p>
-      )}
+      {(place === 'template' || !isLimited) && <p class="small muted">{t('composerLimitsHint')}</p>}
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: PushStatu
         {!row.withAccount && row.viewsLeft === undefined && t('pushesAnonymousExplained')}
       </FactItem>
       <FactItem name={t('composerPassphraseLabel')}>{row.hasPassphrase && t('pushesPassphraseSet')}</FactItem>
-      <FactItem name={t('composerEndToEnd')}>{row.isEncrypted && t('pushesEncrypted')}</FactItem>
+      <FactItem name={t('composerEndToEnd')}>{row.isEncrypted && t('uiOn')}</FactItem>
       <FlagFacts stored={row} />
     </dl>
   );

@@ -33,21 +33,21 @@ export const LINK_PROBLEM_TEXTS: Record<LinkProblem, MessageKey> = {
 export const FLAG_TEXTS: Record<PolicyFlagName, FlagTexts> = {
   retrievalStep: {
     label: 'composerStepLabel',
-    on: 'composerStepOnLong',
-    off: 'composerStepOffLong',
+    on: 'uiOn',
+    off: 'uiOff',
     explanation: 'optionsStepExplained',
   },
   deletableByViewer: {
     label: 'composerDeletableLabel',
-    on: 'composerDeletableOnLong',
-    off: 'composerDeletableOffLong',
+    on: 'uiYes',
+    off: 'uiNo',
     notFor: 'composerDeletableNotForUrls',
     explanation: 'optionsDeletableExplained',
   },
   endToEnd: {
     label: 'composerEndToEnd',
-    on: 'composerEndToEndOn',
-    off: 'composerEndToEndOff',
+    on: 'uiOn',
+    off: 'uiOff',
     notFor: 'composerEndToEndNotForQr',
     explanation: 'composerEndToEndHint',
   },

@@ -1,5 +1,5 @@
 import type { PolicyViolation } from '../base/failure';
-import { formatList, type MessageKey, t } from '../i18n/translate';
+import { formatList, type MessageKey, t, tPlural } from '../i18n/translate';
 import { NO_POLICY, type Policy, type PolicyIssue } from '../policy/policy';
 import { limitOptionNames, OPTIONS, policyFlagNames } from '../push/options';
 import { KIND_TEXTS } from './kinds';
@@ -11,7 +11,7 @@ export function violationText(violation: PolicyViolation): string {
     case 'kind':
       return t('policyKinds', formatList(violation.kinds.map((kind) => t(KIND_TEXTS[kind]))));
     case 'limit':
-      return t('policyLimit', t(OPTIONS[violation.option].messageKeys.label), violation.max);
+      return t('policyLimit', tPlural(OPTIONS[violation.option].messageKeys.count, violation.max));
     default:
       return t(RULE_TEXTS[violation.rule]);
   }

@@ -89,8 +89,8 @@ export function composerOn(page: Surface) {
       for (const option of ['days', 'views', 'passphrase', 'name', 'note'] as const)
         if (options[option] !== undefined) await page.fill(field[option], options[option]);
       const { retrievalStep, deletableByViewer } = options;
-      await chooseIfSaid(field.step, retrievalStep, t('composerStepOnLong'), t('composerStepOffLong'));
-      const [may, mayNot] = [t('composerDeletableOnLong'), t('composerDeletableOffLong')];
+      await chooseIfSaid(field.step, retrievalStep, t('uiOn'), t('uiOff'));
+      const [may, mayNot] = [t('uiYes'), t('uiNo')];
       await chooseIfSaid(field.deletable, deletableByViewer, may, mayNot);
       if (options.endToEnd !== undefined) await page.setChecked(field.endToEnd, options.endToEnd);
     },

@@ -23,7 +23,7 @@ describe('the notification of a push from the menu', () => {
     expect(network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
     expect(await network.open('push1')).toBeNull();
     const message = 'One confirmed it. The link no longer works.';
-    expect(last(notifications)).toEqual({ id, title: 'Undone: the push is expired', message });
+    expect(last(notifications)).toEqual({ id, title: 'Undone: the push has expired', message });
     expect(await results()).toMatchObject([{ expiredAt: time.now }]);
   });
 

@@ -114,7 +114,7 @@ describe('the form', () => {
     );
     expect(answers.map(({ checked }) => checked)).toEqual([false, false]);
     expect(answers.map(getDescription)).toEqual([
-      expect.stringContaining('after the browser closes, or Secret Push is updated, reloaded or turned off'),
+      expect.stringContaining('enter it again after the browser closes'),
       expect.stringContaining('stays until you remove it'),
     ]);
     expect(screen.queryByText('Choose how long to keep the API token.')).toBeNull();

@@ -224,7 +224,7 @@ describe('the options', () => {
     fill('Name', 'N');
     fill('Note', 'O');
     fireEvent.change(screen.getByLabelText('Retrieval step'), { target: { value: 'false' } });
-    fireEvent.change(screen.getByLabelText('Recipient'), { target: { value: 'true' } });
+    fireEvent.change(screen.getByLabelText('Recipient can expire it'), { target: { value: 'true' } });
     expect(composePage.composer.draft.value.options).toEqual({
       expireAfterDays: 2,
       expireAfterViews: 3,
@@ -485,5 +485,5 @@ it('shows the QR code before it is sent, which follows the text and is not offer
 it('an option without a hint is described by nothing', async () => {
   await showPopup();
   await unfold();
-  expect(screen.getByLabelText('Recipient').getAttribute('aria-describedby')).toBeNull();
+  expect(screen.getByLabelText('Recipient can expire it').getAttribute('aria-describedby')).toBeNull();
 });

@@ -70,7 +70,7 @@ describe('my pushes', () => {
 
   it('lets the server send the link of a push unless it refuses an address, and the log says how it stands', async () => {
     await open();
-    click('Email');
+    click('Email via server');
     click('Send with One');
     await screen.findByText('Enter valid email addresses, separated by commas.');
     type('a@b.test, '.repeat(6));
@@ -101,6 +101,6 @@ describe('my pushes', () => {
 
   it('offers it only where the server can', async () => {
     await open({});
-    expect(screen.queryByRole('button', { name: 'Email' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Email via server' })).toBeNull();
   });
 });

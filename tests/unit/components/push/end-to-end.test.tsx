@@ -26,7 +26,7 @@ describe('the option in the composer', () => {
     const setup = await showPopup();
     typePayload('correct horse');
     await unfold();
-    expect(getDescription(encryption())).toMatch('The server can’t read it.');
+    expect(getDescription(encryption())).toMatch('The server can’t read the secret.');
     fireEvent.click(encryption());
     expect(optionsSummary().textContent).toMatch('end-to-end encrypted');
     expect([step().value, step().disabled]).toEqual(['true', true]);
@@ -57,7 +57,7 @@ describe('the option in the composer', () => {
     fireEvent.click(kind('URL'));
     typePayload('https://files.test/report');
     await unfold();
-    const recipient = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Recipient' });
+    const recipient = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Recipient can expire it' });
     expect(recipient().disabled).toBe(true);
     expect(getDescription(recipient())).toContain('Recipients can’t expire URL pushes');
     fireEvent.click(encryption());

@@ -19,7 +19,7 @@ describe('a template in the composer', () => {
   it('is chosen with one choice, which says what it asks for, and is kept with the draft until an option is set', async () => {
     const { composePage } = await showPopup();
     await unfold();
-    expect(await shown()).toBe('My defaults');
+    expect(await shown()).toBe('Defaults');
     composePage.composer.options.setLimit('expireAfterDays', 'unreadable');
     await take('ready-password');
     await waitFor(() => expect(summary()).toMatch(/1 day or 1 view · retrieval step/));
@@ -30,7 +30,7 @@ describe('a template in the composer', () => {
     composePage.composer.options.setLimit('expireAfterViews', 9);
     await waitFor(async () => expect(await shown()).toBe('Custom'));
     await take('defaults');
-    await waitFor(async () => expect(await shown()).toBe('My defaults'));
+    await waitFor(async () => expect(await shown()).toBe('Defaults'));
     expect(composePage.composer.draft.value.options.expireAfterViews).toBeUndefined();
   });
 
@@ -43,7 +43,7 @@ describe('a template in the composer', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
     await waitFor(async () => expect(await shown()).toBe('Key or API token'));
     fireEvent.click(screen.getByRole('radio', { name: 'Text' }));
-    await waitFor(async () => expect(await shown()).toBe('My defaults'));
+    await waitFor(async () => expect(await shown()).toBe('Defaults'));
     await take('twin');
     await waitFor(async () => expect(await shown()).toBe('Twin'));
   });
@@ -65,7 +65,7 @@ describe('a passphrase that a template makes', () => {
 
   it.each([
     ['is not made where one was typed', 'Passphrase', 'main'],
-    ['can be left out of a single push', 'Generate one when the link is created', undefined],
+    ['can be left out of a single push', 'Generate a passphrase for this link', undefined],
   ])('%s', async (_, label, passphrase) => {
     const setup = await showPopup();
     await take('ready-document');

@@ -280,7 +280,7 @@ describe('without a list', () => {
     const text = document.body.textContent;
     expect(text).toMatch(/You use One without an account, .*Open settingsAny status/);
     expect(text).toMatch(
-      /Expired, reason unknownExport.*Created in .*Keep this list on this deviceOtherwise .*kept\. 0/,
+      /Expired, reason unknownExport.*Created without an account\. .*Keep this list on this deviceOtherwise .*kept\. 0/,
     );
     expect(screen.queryByRole('radio')).toBeNull();
     click('Open settings');
@@ -299,13 +299,13 @@ describe('pushes without an account', () => {
       await push('text', { name: 'Open', deletableByViewer: true });
     });
     expect((await row('Kept')).textContent).toMatch(
-      /^KeptOne · Created without an account, so .* here\.Created.*Views left UnknownRetrieval step$/,
+      /^KeptOne · Created without an account, so it expires by itself\.Created.*Views left UnknownRetrieval step$/,
     );
     expect((await row('Open')).textContent).toMatch(/^OpenOneCreated.*recipient can expire it$/);
-    expect(screen.getAllByText('Unknown')[0]?.title).toMatch(/^Created in this browser without an account/);
+    expect(screen.getAllByText('Unknown')[0]?.title).toMatch(/^Created without an account\. Listed only/);
     click('Kept');
     const expire = button('Expire now');
-    expect(getDescription(expire)).toBe('Created without an account, so it can’t be expired early from here.');
+    expect(getDescription(expire)).toBe('Created without an account, so it expires by itself.');
     fireEvent.click(expire);
     expect(document.querySelector('dialog[open]')).toBeNull();
   });
@@ -335,7 +335,7 @@ describe('pushes without an account', () => {
     click('Remove from list');
     expect(dialog().text).toContain('The links keep working');
     answer('Remove from list');
-    await screen.findByText('No pushes created without an account in this browser');
+    await screen.findByText('No pushes yet');
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ async function receive(text: string, options: Partial<Draft['options']> = {}) {
 describe('the recipient’s page', () => {
   it('says that opening uses a view, and requests nothing before, nor at the second click of a double click', async () => {
     const { user } = await receive('key');
-    expect(text()).toBe('Open secretServerDemoOpening it uses one view.Open secretOpen another link');
+    expect(text()).toBe('Open secretServerDemoOpening it uses 1 view.Open secretOpen another link');
     fireEvent.click(screen.getByRole('button', { name: 'Open secret' }), { detail: 2 });
     expect(user.sent).toEqual([]);
     await openSecret();
@@ -40,7 +40,7 @@ describe('the recipient’s page', () => {
     const recipient = await makeReceivedSecret();
     await showReceived(recipient);
     expect(text()).toMatch(
-      /^Open secretPaste.*yet\.Link or encrypted textNextDoes the server’s.* files\.Choose \.age files…$/,
+      /^Open secretPaste.*yet\.Link or encrypted textNextEncrypted text on the server’s page\?.* files\.Choose \.age files…$/,
     );
     const field = screen.getByLabelText('Link or encrypted text');
     await expect.poll(() => document.activeElement === field).toBe(true);
@@ -49,7 +49,7 @@ describe('the recipient’s page', () => {
     const note = ({ target }: Event) => void stops.push((target as Element).localName);
     document.addEventListener('focusin', note);
     fireEvent.submit(field.closest('form') as HTMLFormElement);
-    await expect.poll(() => document.activeElement?.textContent).toMatch(/uses one view/);
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/uses 1 view/);
     document.removeEventListener('focusin', note);
     expect(stops).not.toContain('button');
   });
@@ -154,7 +154,7 @@ describe('the recipient’s page', () => {
     expect((await screen.findByRole('dialog')).textContent).toMatch(/^Open another link\?You may not be able to open/);
     expect(opening.push.value?.payload).toBe('key');
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Open another link' }));
-    expect(await screen.findByText(/uses one view/)).toBeTruthy();
+    expect(await screen.findByText(/uses 1 view/)).toBeTruthy();
     expect([screen.queryByRole('dialog'), opening.isLastCopy()]).toEqual([null, false]);
 
     const other = await take('https://pw.test/p/another-push');
@@ -302,7 +302,7 @@ describe('what goes wrong', () => {
   it('claims nothing about views without an answer', async () => {
     const recipient = await makeReceivedSecret();
     await showReceived(recipient, await sentMessages(recipient, { payload: 'key' }));
-    expect(screen.getByText(/Opening it uses one view/)).toBeTruthy();
+    expect(screen.getByText(/Opening it uses 1 view/)).toBeTruthy();
     recipient.network.fault = 'down';
     press('Open secret');
     expect((await screen.findByRole('alert')).textContent).toMatch(

@@ -160,14 +160,8 @@ describe('a created link', () => {
   );
 
   it.each([
-    [
-      { retrievalStep: true, deletableByViewer: true, expireAfterViews: 1 },
-      ['On (link shows a button first)', 'Can expire it', 'or after 1 view'],
-    ],
-    [
-      { retrievalStep: false, deletableByViewer: null, expireAfterViews: 3 },
-      ['Off (link opens right away)', 'Can’t expire it', 'or after 3 views'],
-    ],
+    [{ retrievalStep: true, deletableByViewer: true, expireAfterViews: 1 }, ['On', 'Yes', 'or after 1 view']],
+    [{ retrievalStep: false, deletableByViewer: null, expireAfterViews: 3 }, ['Off', 'No', 'or after 3 views']],
   ])('says what the instance stored for %j', async (stored, said) => {
     await showResults(makeCreated({ stored: makeStored(stored) }));
     for (const words of said) expect(facts()).toContain(words);
@@ -379,7 +373,7 @@ describe('expiring', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     const button = screen.getByRole('button', { name: 'Expire now' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
-    expect(getDescription(button)).toContain('Created without an account, so it can’t be expired early');
+    expect(getDescription(button)).toContain('Created without an account, so it expires by itself');
     fireEvent.click(button);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -435,7 +429,7 @@ describe('the share message', () => {
     fireEvent.input(text, { target: { value: `${text.value}\nViele Grüße` } });
     press('Copy message');
     await expect.poll(() => user.copied).toEqual([text.value]);
-    expect(screen.getByRole('link', { name: 'Email message' }).getAttribute('href')).toContain(
+    expect(screen.getByRole('link', { name: 'Open in email app' }).getAttribute('href')).toContain(
       encodeURIComponent('Viele Grüße'),
     );
   });

@@ -55,11 +55,11 @@ describe('composer under a policy', () => {
     const { network, composePage } = await showManagedPopup({ maxDays: 7 }, { maximumDays: 7 });
     typePayload(' key\n');
     composePage.composer.options.set('expireAfterDays', 30);
-    await screen.findByText(/^Your organization’s limit for “Expire after \(days\)”: 7/);
+    await screen.findByText(/^Your organization allows at most 7 days\./);
     await unfold();
     createLink();
     expect(network.requests).toEqual([]);
-    expect(document.activeElement?.textContent).toMatch(/^Your organization’s limit/);
+    expect(document.activeElement?.textContent).toMatch(/^Your organization allows at most/);
     const limits = screen.getAllByRole('spinbutton');
     expect(limits.map(getDescription)).toEqual(['At most 7 (set by your organization)', '']);
     expect(limits.map((limit) => limit.getAttribute('aria-invalid'))).toEqual(['true', null]);
@@ -87,7 +87,7 @@ describe('composer under a policy', () => {
     expect(await screen.findAllByText(/requires a passphrase/)).toHaveLength(1);
     expect(screen.getByLabelText('Passphrase').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getAllByRole('button', { name: 'Generate passphrase' })).toHaveLength(1);
-    fireEvent.click(await button('Generate one when the link is created'));
+    fireEvent.click(await button('Generate a passphrase for this link'));
     await waitFor(() => expect(screen.queryByText(/requires a passphrase/)).toBeNull());
     expect(screen.getByLabelText('Passphrase').getAttribute('aria-invalid')).toBeNull();
     expect(composePage.composer.draft.value.options.generatesPassphrase).toBe(true);
@@ -158,14 +158,19 @@ it('templates of a policy come first and are locked; own ones are not', async ()
   expect(name.readOnly).toBe(true);
   expect(getDescription(name)).toContain('Set by your organization');
   expect(asInput(screen.getByLabelText('Expire after (days)')).readOnly).toBe(true);
-  const flags = ['Retrieval step', 'Recipient', 'End-to-end encryption', 'Generate a passphrase for each push'];
+  const flags = [
+    'Retrieval step',
+    'Recipient can expire it',
+    'End-to-end encryption',
+    'Generate a passphrase for each push',
+  ];
   const changeable = () => flags.filter((label) => !screen.getByLabelText(label).hasAttribute('disabled'));
   expect(changeable()).toEqual([]);
   for (const label of ['Retrieval step', 'Message to recipient'])
     expect(getDescription(screen.getByLabelText(label))).toBe('Set by your organization');
   fireEvent.click(screen.getByRole('button', { name: 'Edit Document', expanded: false }));
   await waitFor(() => expect(asInput(screen.getByLabelText('Template name')).readOnly).toBe(false));
-  expect(changeable()).toEqual(['Recipient', 'Generate a passphrase for each push']);
+  expect(changeable()).toEqual(['Recipient can expire it', 'Generate a passphrase for each push']);
   const first = screen.getByRole('button', { name: /Password for a colleague.? up$/ });
   expect(first.getAttribute('aria-disabled')).toBe('true');
 });
@@ -255,8 +260,8 @@ describe('organization section', () => {
       /^Language: Deutsch/,
       'Your organization allows only the servers it set up.',
       'Your organization doesn’t allow the demo.',
-      'Retrieval step: On (link shows a button first)',
-      'Recipient: Can’t expire it',
+      'Retrieval step: On',
+      'Recipient can expire it: No',
       'Minimum characters in generated passwords: 20',
       'Minimum words in generated passwords: 5',
       /chrome:\/\/policy/,
@@ -274,7 +279,7 @@ describe('organization section', () => {
     expect(screen.getByText('No valid settings')).toBeTruthy();
     expect([...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
       'faxUnknown name',
-      'maximumDaysNot a valid value (see docs/managed.md)',
+      'maximumDaysNot a valid value',
       'templates[1].nameDuplicate',
     ]);
     expect(screen.getByText(/chrome:\/\/policy/)).toBeTruthy();

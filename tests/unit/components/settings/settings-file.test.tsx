@@ -72,7 +72,7 @@ describe('an import', () => {
       'Rename server One (https://pw.test) to Ours',
       'Change server Ours (https://pw.test)',
       expect.stringContaining('https://public.test and their passphrases will go to Ours (https://pw.test).'),
-      expect.stringMatching(/^Change template My defaults.*2 days/),
+      expect.stringMatching(/^Change template Defaults.*2 days/),
       expect.stringMatching(/^Add template VPN.*Hello.*retrieval step/),
       'Change settings: Template for new pushesText: VPN',
       'Change settings: Template for the right-click menu and keyboardURL: VPN',

@@ -142,7 +142,7 @@ it('template choices are stored for new pushes, and for a menu that else has the
   await showSettings();
   const choices = (name: string) => within(screen.getByRole('group', { name }));
   const starts = choices('Template for new pushes').getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
-  expect(starts.options[starts.selectedIndex]?.textContent).toBe('My defaults');
+  expect(starts.options[starts.selectedIndex]?.textContent).toBe('Defaults');
   const menu = choices('Template for the right-click menu and keyboard');
   const url = menu.getByRole('combobox', { name: 'URL' }) as HTMLSelectElement;
   expect(url.options[url.selectedIndex]?.textContent).toBe('Same as new pushes');

@@ -11,9 +11,11 @@ import {
   reconcilePush,
   removePrivate,
   setPassphraseAlert,
+  toPushSnapshot,
   trackCreated,
 } from '@/lib/activity/reconcile';
 import type { AuditEvent, AuditKind } from '@/lib/pushes/audit';
+import { makeRow } from '../pushes/make-row';
 
 const DAY_MS = 86_400_000;
 
@@ -113,6 +115,8 @@ describe('a list', () => {
         marked: { ...push, reportedWrongPassphrases: 0 },
         newer: { ...push, createdAt: 3000 },
         between: { ...push, createdAt: 1500 },
+        // It may be on the next page.
+        asOldAsTheLast: push,
         older: { ...push, createdAt: 1 },
       },
       newestCreatedAt: 3000,
@@ -120,7 +124,28 @@ describe('a list', () => {
     const rows = [snapshot('viewed', { viewsUsed: 1, createdAt: 2000 }), snapshot('marked')];
     const inReach = ['newer', 'viewed', 'between', 'marked'];
     expect(listed(before, rows, { isComplete: false }).logsToRead).toEqual(inReach);
-    expect(listed(before, rows).logsToRead).toEqual([...inReach, 'older']);
+    expect(listed(before, rows).logsToRead).toEqual([...inReach, 'asOldAsTheLast', 'older']);
+  });
+
+  it('names no push whose end was reported', () => {
+    const over = known({ isExpirationReported: true, reportedWrongPassphrases: 0 });
+    expect(listed(over, [snapshot('p', { viewsUsed: 3 })]).logsToRead).toEqual([]);
+  });
+
+  it('adds no push that is dated more than a minute after it, which would keep out those that follow', () => {
+    const serverTime = 2000;
+    const rows = [60_000, 60_001].map((ahead) => snapshot(`${ahead}`, { createdAt: serverTime + ahead }));
+    const { baseline } = listed({ pushes: {}, newestCreatedAt: 1000 }, rows, { serverTime });
+    expect([Object.keys(baseline.pushes), baseline.newestCreatedAt]).toEqual([['60000'], 62_000]);
+  });
+
+  it.each([
+    ['the others are used', { viewsLeft: 3 }, 2],
+    ['none where more are left than the push allows', { viewsLeft: 6 }, 0],
+    ['none of an expired push, whose views failed attempts lower, too', { viewsLeft: 1, isExpired: true }, 0],
+    ['unknown ones', { viewsLeft: undefined }, undefined],
+  ])('counts views by what is left: %s', (_, fields, viewsUsed) => {
+    expect(toPushSnapshot(makeRow(fields), 'p')).toMatchObject({ pushHash: 'p', maxViews: 5, viewsUsed });
   });
 
   it('drops a push that is over once a list lacks it, and does not add it again', () => {
@@ -160,6 +185,13 @@ describe('one push', () => {
       snapshot('p', { viewsUsed: 2 }),
       log('view', 'view'),
       ['first-view ×1 10.0.0.0', 'further-views ×1 10.0.0.1'],
+    ],
+    [
+      'a view without its place, where not all of the log was read',
+      {},
+      snapshot('p', { viewsUsed: 1 }),
+      { events: [], ...log('view'), isComplete: false },
+      ['first-view ×1 -'],
     ],
     [
       'views by the counters, without a log',
@@ -214,4 +246,9 @@ it('limits passphrase alerts to ten pushes', () => {
   expect(hasPassphraseAlert(baseline, 'p10')).toBe(false);
   expect(hasPassphraseAlert(setPassphraseAlert(baseline, 'p9', false), 'p9')).toBe(false);
   expect(setPassphraseAlert(baseline, 'unknown', true)).toBe(baseline);
+});
+
+it('keeps what an alert has counted when it is switched on again', () => {
+  const before = known({ reportedWrongPassphrases: 4 });
+  expect(setPassphraseAlert(before, 'p', true)).toBe(before);
 });

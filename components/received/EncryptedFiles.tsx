@@ -1,5 +1,5 @@
 import { Download, Files } from 'lucide';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { fail, succeed } from '../../lib/base/result';
 import { downloadBytes, type FetchedFile, type ReceivedProgress, type SaveOutcome } from '../../lib/browser/downloads';
 import type { DecryptionFailure } from '../../lib/encryption/age';
@@ -27,12 +27,17 @@ interface EncryptedFileProps {
   url?: string;
   /** Until when the file can be fetched. */
   validUntil?: number;
+  /** Is called if it has to be downloaded in a tab. */
+  onElsewhere?: () => void;
 }
 
 /** A file that is saved once it is decrypted to its end, under its own name. */
-function EncryptedFile({ secret, name: sentName, fetchBytes, url, validUntil }: EncryptedFileProps) {
+function EncryptedFile({ secret, name: sentName, fetchBytes, url, validUntil, onElsewhere }: EncryptedFileProps) {
   const [outcome, setOutcome] = useState<Outcome>(fetchBytes ? 'idle' : 'cross-origin');
   const { progress, note } = useReceivedProgress();
+  useEffect(() => {
+    if (outcome === 'cross-origin') onElsewhere?.();
+  }, [outcome]);
   // What was fetched stays: it cannot be fetched again after five minutes.
   const kept = useRef<Blob>(undefined);
   const name = secret.nameOf(sentName);
@@ -85,10 +90,17 @@ interface ReceivedEncryptedFileProps {
   file: ReceivedFile;
   validUntil: number;
   fetchFile: FetchFile;
+  onElsewhere: () => void;
 }
 
 /** An encrypted file of a push whose key is known. */
-export function ReceivedEncryptedFile({ secret, file, validUntil, fetchFile }: ReceivedEncryptedFileProps) {
+export function ReceivedEncryptedFile({
+  secret,
+  file,
+  validUntil,
+  fetchFile,
+  onElsewhere,
+}: ReceivedEncryptedFileProps) {
   const fetchBytes: EncryptedFileProps['fetchBytes'] = (onProgress) => fetchFile(file.url, onProgress);
   return (
     <EncryptedFile
@@ -97,6 +109,7 @@ export function ReceivedEncryptedFile({ secret, file, validUntil, fetchFile }: R
       url={file.url}
       fetchBytes={file.isSameOrigin ? fetchBytes : undefined}
       validUntil={validUntil}
+      onElsewhere={onElsewhere}
     />
   );
 }
@@ -128,7 +141,7 @@ export function ChosenFiles({ secret, add }: { secret: EncryptedSecret; add: Add
       {files.length > 0 && (
         <section class="stack files" aria-labelledby={id}>
           <div>
-            <h3 id={id}>{t('composerKindFile')}</h3>
+            <h2 id={id}>{t('composerKindFile')}</h2>
             <p class="small muted">{t('receivedChosenWhy')}</p>
           </div>
           <ul>
@@ -160,11 +173,14 @@ function ChooseAgeFiles({ add }: { add: AddFiles }) {
 /** Chooses encrypted files, below the field for a link, which takes encrypted text as well. */
 export function ChooseEncryptedFiles({ add }: { add: AddFiles }) {
   return (
-    <section class="stack has-armor">
-      <p class="small muted">{t('receivedHasArmor')}</p>
-      <div>
-        <ChooseAgeFiles add={add} />
+    <details class="has-armor">
+      <summary>{t('receivedHasArmorTitle')}</summary>
+      <div class="stack">
+        <p class="muted">{t('receivedHasArmor')}</p>
+        <div>
+          <ChooseAgeFiles add={add} />
+        </div>
       </div>
-    </section>
+    </details>
   );
 }

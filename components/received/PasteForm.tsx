@@ -42,23 +42,19 @@ export function LinkForm({ value, onSubmit, children }: OneFieldFormProps) {
 
 interface LinkFieldProps {
   label: string;
-  /** The id of what else describes the field. */
-  describedBy?: string | undefined;
-  hint?: string;
+  hint?: string | undefined;
   error?: ComponentChildren;
   value: string;
   onInput: (link: string) => void;
 }
 
-export function LinkField({ label, describedBy, hint, error, value, onInput }: LinkFieldProps) {
+export function LinkField({ label, hint, error, value, onInput }: LinkFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <input
           {...SECRET_FIELD}
           {...control}
-          aria-describedby={[describedBy, control['aria-describedby']].filter(Boolean).join(' ') || undefined}
-          aria-invalid={describedBy === undefined ? control['aria-invalid'] : true}
           type="text"
           dir="ltr"
           class="mono"
@@ -93,7 +89,6 @@ export function PasteForm({ received }: { received: ReceivedSecret }) {
   const failure = received.failure.value;
   return (
     <LinkForm value={received.enteredText.value} onSubmit={(link) => received.loadLink({ link })}>
-      <p>{t('receivedPasteWhy')}</p>
       <LinkField
         label={t('receivedPasteField')}
         error={problem && describeProblem(problem)}

@@ -1,4 +1,5 @@
 import './received.css';
+import { CircleHelp, Clock, MailOpen } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import type { LinkTarget } from '../../lib/state/received/linked-push';
@@ -9,11 +10,14 @@ import { Chip, InstanceDot } from '../ui/Chip';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useFocusFallback } from '../ui/focus';
 import { useDroppedFiles } from '../ui/use-dropped-files';
-import { ChooseSecretOrFile, ConfirmOpening, PassphraseForm, ReceivedStep } from './ConfirmOpening';
+import { ChooseSecretOrFile, ConfirmOpening } from './ConfirmOpening';
 import { ChooseEncryptedFiles } from './EncryptedFiles';
+import { PassphraseForm } from './PassphraseForm';
 import { PasteForm } from './PasteForm';
-import { EncryptedCard, SecretCard, type SecretTools } from './SecretCard';
+import { ReceivedStep } from './ReceivedStep';
+import { EncryptedCard, SecretCard } from './SecretCard';
 import { SecretQr } from './SecretQr';
+import type { SecretTools } from './SecretText';
 import { LinkKeyForm } from './UndecryptedSecret';
 
 const toQr: SecretTools = (payload) => <SecretQr payload={payload} />;
@@ -57,20 +61,15 @@ export function ReceivedPage({ received }: { received: ReceivedSecret }) {
   const main = useRef<HTMLElement>(null);
   useDroppedFiles((files) => void received.addFiles(files));
   // The focus never goes to a button, which an Enter that is held down would press.
-  useFocusFallback(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
+  useFocusFallback(main, () => main.current?.querySelector<HTMLElement>('h1'));
   return (
     <main ref={main} class="open-page stack" data-color={target?.instance?.color}>
-      <header>
-        <h1>
-          {step === 'opened' && target ? t('receivedFrom', target.instance?.name ?? target.host) : t('receivedTitle')}
-        </h1>
-        {target && <LinkTargetRow target={target} />}
-      </header>
+      {target && <LinkTargetRow target={target} />}
       {step === 'paste' && (
-        <>
+        <ReceivedStep sign={MailOpen} title={t('receivedTitle')} facts={t('receivedPasteWhy')}>
           <PasteForm received={received} />
           <ChooseEncryptedFiles add={received.addFiles} />
-        </>
+        </ReceivedStep>
       )}
       {step === 'choose' && <ChooseSecretOrFile received={received} />}
       {step === 'key' && <LinkKeyForm received={received} />}
@@ -79,14 +78,20 @@ export function ReceivedPage({ received }: { received: ReceivedSecret }) {
       {step === 'opened' && <SecretCard received={received} tools={toQr} />}
       {step === 'encrypted' && <EncryptedCard received={received} tools={toQr} />}
       {step === 'expired' && (
-        <ReceivedStep title={t('receivedExpiredTitle')}>
-          <p>{t(target?.isOwn ? 'receivedExpiredOwn' : 'receivedExpiredWhy')}</p>
-        </ReceivedStep>
+        <ReceivedStep
+          sign={Clock}
+          tone="quiet"
+          title={t('receivedExpiredTitle')}
+          facts={t(target?.isOwn ? 'receivedExpiredOwn' : 'receivedExpiredWhy')}
+        />
       )}
       {step === 'unknown' && (
-        <ReceivedStep title={t('receivedUnknown')}>
-          <p>{t(target?.instance?.isDemo ? 'receivedUnknownDemo' : 'receivedUnknownWhy')}</p>
-        </ReceivedStep>
+        <ReceivedStep
+          sign={CircleHelp}
+          tone="quiet"
+          title={t('receivedUnknown')}
+          facts={t(target?.instance?.isDemo ? 'receivedUnknownDemo' : 'receivedUnknownWhy')}
+        />
       )}
       {step !== 'reading' && step !== 'paste' && (
         <div>

@@ -19,17 +19,19 @@ interface SecretFilesProps {
   /** Until when the addresses of the files can be used. */
   validUntil: number;
   fetchFile: FetchFile;
+  /** Is called if a file of an encrypted push has to be downloaded in a tab. */
+  onElsewhere: () => void;
 }
 
 /** The files of a push: saved under their own names, never opened. */
-export function SecretFiles({ push, secret, validUntil, fetchFile }: SecretFilesProps) {
+export function SecretFiles({ push, secret, validUntil, fetchFile, onElsewhere }: SecretFilesProps) {
   const { files, unreadableFileCount: unreadable } = push;
   const id = useId();
   if (files.length === 0 && unreadable === 0) return null;
   return (
     <section class="stack files" aria-labelledby={id}>
       <div>
-        <h3 id={id}>{t('composerKindFile')}</h3>
+        <h2 id={id}>{t('composerKindFile')}</h2>
         {files.length > 0 && <p class="small muted">{t('receivedFilesWhy')}</p>}
       </div>
       {unreadable > 0 && <Notice kind="warn">{t('receivedFilesUnreadable', unreadable)}</Notice>}
@@ -37,7 +39,7 @@ export function SecretFiles({ push, secret, validUntil, fetchFile }: SecretFiles
         <ul>
           {files.map((file) =>
             secret ? (
-              <ReceivedEncryptedFile key={file.url} secret={secret} {...{ file, validUntil, fetchFile }} />
+              <ReceivedEncryptedFile key={file.url} secret={secret} {...{ file, validUntil, fetchFile, onElsewhere }} />
             ) : (
               <OpenedFile key={file.url} {...{ file, validUntil, fetchFile }} />
             ),

@@ -1,6 +1,6 @@
-import { KeyRound, Save } from 'lucide';
+import { KeyRound, LockKeyhole, Save } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { downloadBytes } from '../../lib/browser/downloads';
 import type { DecryptionFailure } from '../../lib/encryption/age';
 import { t } from '../../lib/i18n/translate';
@@ -8,8 +8,8 @@ import type { EncryptedSecret } from '../../lib/state/received/encrypted-secret'
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
 import { describeDecryptionFailure, KEY_START } from '../../lib/text/received';
 import { Button } from '../ui/Button';
-import { ErrorNotice } from '../ui/Notice';
 import { LinkField, LinkForm } from './PasteForm';
+import { ReceivedStep, type StepHead } from './ReceivedStep';
 
 interface KeyFormProps {
   enter: (entered: string) => Promise<void>;
@@ -17,31 +17,34 @@ interface KeyFormProps {
   busy: boolean;
   /** Why the key that was entered before, or the one in the link, did not do. */
   failure: DecryptionFailure | undefined;
-  /** More about the failure. */
+  /** Further buttons. */
   children?: ComponentChildren;
 }
 
 function KeyForm({ enter, action, busy, failure, children }: KeyFormProps) {
   const [entered, setEntered] = useState('');
-  const id = useId();
+  /** How often a key was entered: what is wrong with each is announced, also if it is the same again. */
+  const [tries, setTries] = useState(0);
+  const submit = async (value: string) => {
+    if (busy) return;
+    await enter(value);
+    setTries((known) => known + 1);
+  };
+  const said = tries > 0 && failure ? describeDecryptionFailure(failure) : undefined;
   return (
-    <LinkForm value={entered} onSubmit={async (value) => (busy ? undefined : enter(value))}>
-      {failure && (
-        <div id={id}>
-          <ErrorNotice {...describeDecryptionFailure(failure)}>{children}</ErrorNotice>
-        </div>
-      )}
+    <LinkForm value={entered} onSubmit={submit}>
       <LinkField
         label={t('receivedKeyField')}
-        describedBy={failure && id}
-        hint={t('receivedKeyWhy', KEY_START)}
+        hint={said ? undefined : t('receivedKeyAlone', KEY_START)}
+        error={said && <span key={tries}>{`${said.title}. ${said.action}`}</span>}
         value={entered}
         onInput={setEntered}
       />
-      <div>
+      <div class="row wrap">
         <Button type="submit" variant="primary" icon={KeyRound} busy={busy}>
           {action}
         </Button>
+        {children}
       </div>
     </LinkForm>
   );
@@ -49,54 +52,56 @@ function KeyForm({ enter, action, busy, failure, children }: KeyFormProps) {
 
 /** Asks for the key before the push is requested: with a damaged one a view would show nothing. */
 export function LinkKeyForm({ received }: { received: ReceivedSecret }) {
-  const failure = received.encrypted.failure.value;
+  const failure = received.encrypted.failure.value ?? 'damaged-key';
   return (
-    <KeyForm enter={received.enterLinkKey} action={t('receivedPasteNext')} busy={false} failure={failure}>
-      <span>{t('receivedNoViewUsed')}</span>
-    </KeyForm>
+    <ReceivedStep
+      sign={KeyRound}
+      tone="warn"
+      title={describeDecryptionFailure(failure).title}
+      facts={t('receivedKeyUnused')}
+    >
+      <p>{t('receivedKeyUnusedNext')}</p>
+      <KeyForm enter={received.enterLinkKey} action={t('receivedPasteNext')} busy={false} failure={failure} />
+    </ReceivedStep>
   );
 }
 
-/** Shows what is not decrypted yet, whatever goes wrong, with a field for the right key. Renders nothing once it is. */
+/** The head of what is not decrypted yet. `usedView`: it was requested. */
+export function undecryptedHead({ failure }: EncryptedSecret, usedView: boolean): StepHead {
+  const problem = failure.value;
+  if (!problem) return { sign: LockKeyhole, title: t('receivedEncryptedTitle') };
+  const { title } = describeDecryptionFailure(problem);
+  return { sign: KeyRound, tone: 'warn', title, facts: usedView && t('receivedViewUsed') };
+}
+
+/** What can be done with what is not decrypted yet, whatever went wrong: another key, another try, saving it. */
 export function UndecryptedSecret({ secret }: { secret: EncryptedSecret }) {
   const failure = secret.failure.value;
   const busy = secret.isBusy.value;
-  const armor = secret.text.value === undefined ? secret.armor.value : undefined;
+  const armor = secret.armor.value;
+  const needsKey = secret.needsKey.value;
+  const isWrongKey = failure === undefined || failure === 'wrong-key';
+  const save = armor !== undefined && (
+    <Button icon={Save} onClick={() => downloadBytes(new Blob([armor]), 'secret.age')}>
+      {t('receivedSaveAge')}
+    </Button>
+  );
   return (
     <>
-      {secret.needsKey.value ? (
-        <KeyForm enter={secret.enterKey} action={t('receivedDecrypt')} busy={busy} failure={failure} />
-      ) : (
-        failure && <ErrorNotice {...describeDecryptionFailure(failure)} />
+      <p>{isWrongKey ? t('receivedKeptHere') : describeDecryptionFailure(failure).action}</p>
+      {needsKey && (
+        <KeyForm enter={secret.enterKey} action={t('receivedDecrypt')} busy={busy} failure={failure}>
+          {save}
+        </KeyForm>
       )}
-      {armor !== undefined && !secret.needsKey.value && (
-        <div>
+      {!needsKey && armor !== undefined && (
+        <div class="row wrap">
           <Button variant="primary" icon={KeyRound} busy={busy} onClick={() => void secret.retry()}>
             {t('receivedDecrypt')}
           </Button>
+          {save}
         </div>
       )}
-      {armor !== undefined && <Armor>{armor}</Armor>}
     </>
-  );
-}
-
-function Armor({ children }: { children: string }) {
-  const id = useId();
-  return (
-    <section class="stack armor" aria-labelledby={id}>
-      <h3 id={id}>{t('receivedEncryptedText')}</h3>
-      <div class="payload">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for who has only keys */}
-        <pre class="mono small" dir="ltr" tabIndex={0}>
-          {children}
-        </pre>
-      </div>
-      <div>
-        <Button icon={Save} onClick={() => downloadBytes(new Blob([children]), 'secret.age')}>
-          {t('receivedSaveAge')}
-        </Button>
-      </div>
-    </section>
   );
 }

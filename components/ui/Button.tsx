@@ -69,6 +69,7 @@ export function Button({
 }
 
 interface TabLinkProps {
+  variant?: ButtonVariant;
   href: string;
   icon?: IconNode;
   'aria-label'?: string;
@@ -76,9 +77,9 @@ interface TabLinkProps {
 }
 
 /** Opens an address in a tab, which does not learn of this page. Looks like a button. */
-export function TabLink({ icon, children, ...rest }: TabLinkProps) {
+export function TabLink({ variant = 'quiet', icon, children, ...rest }: TabLinkProps) {
   return (
-    <a {...rest} class="button quiet" target="_blank" rel="noopener noreferrer">
+    <a {...rest} class={`button ${variant}`} target="_blank" rel="noopener noreferrer">
       {icon && <Icon of={icon} />}
       {children}
     </a>

@@ -112,7 +112,7 @@ export function secretPageOn(page: Surface) {
   const open = { role: 'button', name: t('receivedNow') } satisfies Target;
   // The step before has a button of the same name, for the passphrase.
   const inOpened = (name: string) =>
-    ({ in: { role: 'region', name: t('errorFieldPayload') }, role: 'button', name }) as const;
+    ({ in: { role: 'region', name: t('receivedOpened') }, role: 'button', name }) as const;
   return {
     open,
     passphrase: { label: t('composerPassphraseLabel') } satisfies Target,

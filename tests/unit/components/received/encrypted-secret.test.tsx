@@ -19,7 +19,7 @@ const shownSecret = () => {
   press('Show');
   return document.querySelector('.payload pre')?.textContent;
 };
-const shownArmor = () => document.querySelector('.armor pre')?.textContent ?? '';
+const canSaveArmor = () => screen.queryByRole('button', { name: 'Save as .age' }) !== null;
 
 /** Everything that the page says to the worker. */
 function recordSaid({ user }: Pick<Awaited<ReturnType<typeof makeReceivedSecret>>, 'user'>): string[] {
@@ -46,7 +46,7 @@ describe('a link with its key', () => {
     recipient.network.requests.length = 0;
     await showReceived(recipient, `Hello <${recipient.keyedLink}>.`);
     expect(text()).toMatch(
-      /testThis link has a key for end-to-end encryption\. The key stays in your browser\.Opening it uses/,
+      /uses 1 view\.This link has a key for end-to-end encryption\. The key stays in your browser\.Open secret/,
     );
     await expectAccessible();
     await openSecret();
@@ -60,8 +60,8 @@ describe('a link with its key', () => {
   it('warns of a secret that was not encrypted', async () => {
     const recipient = await receiveEncrypted('', { payload: 'from somebody else' });
     await showReceived(recipient, recipient.keyedLink);
-    await openSecret();
-    expect(screen.getByText(/wasn’t encrypted/).closest('.notice.warn')).toBeTruthy();
+    await openSecret('This secret wasn’t encrypted');
+    expect(document.querySelector('.notice.warn')?.textContent).toMatch(/wasn’t encrypted\. Ask the sender/);
     expect(shownSecret()).toBe('from somebody else');
   });
 });
@@ -106,7 +106,7 @@ describe('a link with a damaged key', () => {
     recipient.network.requests.length = 0;
     await showReceived(recipient, recipient.keyedLink.slice(0, -1));
     await expect.poll(() => document.activeElement === field()).toBe(true);
-    expect(text()).toMatch(/testThe key in the link isn’t completePaste the.*“#age=”\.No view was used\.Link or key/);
+    expect(text()).toMatch(/testThe key in the link isn’t completeNo view was used.*Copy the whole link.*Link or key/);
     await expectAccessible();
     for (const wrong of [KEY.slice(1), 'a passphrase', recipient.link]) {
       type(wrong);
@@ -155,8 +155,8 @@ describe('what was not decrypted', () => {
     const saved = collectSaved();
     const recipient = await receiveEncrypted('p4ss', { expire_after_views: 1 });
     const opening = await showReceived(recipient, withKey(recipient.link, OTHER_KEY));
-    await openSecret('Encrypted secret');
-    expect(text()).toMatch(/testEncrypted secretThis key doesn’t fit.*DecryptEncrypted text-.*Save as \.ageThat was/s);
+    await openSecret('This key doesn’t fit');
+    expect(text()).toMatch(/testThis key doesn’t fit1 view was used, but nothing is lost\.The.*DecryptSave as \.age/);
     expect(opening.isLastCopy()).toBe(true);
     await expectAccessible();
     press('Save as .age');
@@ -165,18 +165,18 @@ describe('what was not decrypted', () => {
     type(recipient.keyedLink);
     press('Decrypt');
     await screen.findByRole('button', { name: 'Copy secret' });
-    expect([shownSecret(), shownArmor(), screen.queryByRole('alert')]).toEqual(['p4ss', '', null]);
+    expect([shownSecret(), canSaveArmor()]).toEqual(['p4ss', false]);
   });
 
   it.each([
-    ['has none', (link: string) => link],
-    ['does not fit', (link: string) => withKey(link, OTHER_KEY)],
+    ['has none', (link: string) => link, 'Encrypted secret'],
+    ['does not fit', (link: string) => withKey(link, OTHER_KEY), 'This key doesn’t fit'],
   ])(
     'has the focus in the field for its key where the link’s key %s, and after each key that does not fit',
-    async (_case, toReceived) => {
+    async (_case, toReceived, title) => {
       const recipient = await receiveEncrypted('p4ss');
       await showReceived(recipient, toReceived(recipient.link));
-      await openSecret('Encrypted secret');
+      await openSecret(title);
       await expect.poll(() => document.activeElement === field()).toBe(true);
       for (const [tried, said] of [
         [OTHER_KEY, 'doesn’t fit'],
@@ -189,8 +189,7 @@ describe('what was not decrypted', () => {
         screen.getByRole('button', { name: 'Decrypt' }).focus();
         press('Decrypt');
         await expect.poll(() => document.activeElement === field()).toBe(true);
-        expect((await screen.findByRole('alert')).textContent).toContain(said);
-        expect(getDescription(field())).toContain(said);
+        await expect.poll(() => getDescription(field())).toContain(said);
       }
     },
   );
@@ -200,11 +199,11 @@ describe('what was not decrypted', () => {
     const load = vi.spyOn(encryption, 'loadEncryption');
     await showReceived(recipient, recipient.link);
     await openSecret('Encrypted secret');
-    expect([screen.queryByRole('alert'), shownArmor()]).toEqual([null, expect.stringContaining('BEGIN AGE')]);
+    expect(canSaveArmor()).toBe(true);
     expect(screen.queryByText(/no text/)).toBeNull();
     type('#age=AAEC');
     press('Decrypt');
-    expect((await screen.findByRole('alert')).textContent).toContain('key in the link isn’t complete');
+    await expect.poll(() => getDescription(field())).toContain('key in the link isn’t complete');
     type(KEY);
     press('Decrypt');
     await expect.poll(() => screen.getByRole('button', { name: 'Decrypt' }).getAttribute('aria-busy')).toBe('true');
@@ -218,9 +217,8 @@ describe('what was not decrypted', () => {
     const recipient = await receiveEncrypted('p4ss');
     vi.spyOn(encryption, 'loadEncryption').mockRejectedValueOnce(new Error('gone'));
     await showReceived(recipient, recipient.keyedLink);
-    await openSecret('Encrypted secret');
-    expect(screen.getByRole('alert').textContent).toContain('couldn’t start decrypting');
-    expect(shownArmor()).toContain('BEGIN AGE');
+    await openSecret('Secret Push couldn’t start decrypting.');
+    expect(canSaveArmor()).toBe(true);
     press('Decrypt');
     await screen.findByRole('button', { name: 'Copy secret' });
     expect(shownSecret()).toBe('p4ss');
@@ -246,7 +244,7 @@ describe('encrypted text that is pasted', () => {
       'Link or encrypted text',
     );
     press('Next');
-    await screen.findByRole('heading', { name: 'Secret' });
+    await screen.findByRole('heading', { name: 'Secret opened' });
     expect(shownSecret()).toBe('p4ss');
     expect([user.sent, network.requests]).toEqual([[], []]);
     await expectAccessible();
@@ -260,7 +258,7 @@ describe('encrypted text that is pasted', () => {
     await expectAccessible();
     type(`https://pw.test/p/abcdefghij/r#age=${KEY}`);
     press('Decrypt');
-    const heading = await screen.findByRole('heading', { name: 'Secret' });
+    const heading = await screen.findByRole('heading', { name: 'Secret opened' });
     await expect.poll(() => document.activeElement === heading).toBe(true);
     expect([shownSecret(), user.sent]).toEqual(['p4ss', []]);
   });
@@ -284,7 +282,7 @@ describe('encrypted text that is pasted', () => {
     await screen.findByRole('heading', { name: 'Encrypted secret' });
     type(OTHER_KEY);
     press('Decrypt');
-    await screen.findByRole('heading', { name: 'Secret' });
+    await screen.findByRole('heading', { name: 'Secret opened' });
     expect([shownSecret(), user.sent]).toEqual(['two', []]);
   });
 
@@ -314,11 +312,11 @@ describe('encrypted files', () => {
     await screen.findByRole('heading', { name: 'Encrypted secret' });
     const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
     await expect.poll(rows).toEqual(['1.age', '2 (1).age']);
-    expect(text()).toMatch(/\nSave as \.ageFilesThey’re decrypted when you save them\. Nothing is sent\.1\.age2 \(1\)/);
+    expect(text()).toMatch(/Save as \.ageFilesThey’re decrypted when you save them\. Nothing is sent\.1\.age2 \(1\)/);
     await expectAccessible();
     type(KEY);
     press('Decrypt');
-    await screen.findByRole('heading', { name: 'Secret' });
+    await screen.findByRole('heading', { name: 'Secret opened' });
     expect(shownSecret()).toBe('the message');
     press('Save Vertrag ü.pdf');
     await screen.findByText('Download started');
@@ -335,7 +333,7 @@ describe('encrypted files', () => {
     const { armor, files } = await encryptFiles('the message', SENT);
     type(`https://pw.test/p/abcdefghij/r#age=${KEY} ${armor}`, 'Link or encrypted text');
     choose(files);
-    await screen.findByRole('heading', { name: 'Secret' });
+    await screen.findByRole('heading', { name: 'Secret opened' });
     expect(shownSecret()).toBe('the message');
     expect(await screen.findByText('Vertrag ü.pdf')).toBeTruthy();
   });
@@ -364,7 +362,7 @@ describe('encrypted files', () => {
     type(OTHER_KEY);
     press('Decrypt');
     fireEvent.click(await screen.findByRole('button', { name: 'Save 1' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('This key doesn’t fit');
+    await screen.findByRole('heading', { name: 'This key doesn’t fit' });
     type(KEY);
     press('Decrypt');
     fireEvent.click(await screen.findByRole('button', { name: 'Save 2' }));
@@ -421,7 +419,7 @@ describe('encrypted files', () => {
     type(KEY);
     press('Decrypt');
     expect(await screen.findByText('Files only, no text')).toBeTruthy();
-    expect(text()).toMatch(/them\.Vertrag ü\.pdfSaveChoose \.age files…Views left: 4\. Expires in 7 days\.Expire now/);
+    expect(text()).toMatch(/them\.Vertrag ü\.pdfSaveChoose \.age files….*Expire now/);
   });
 
   describe('whose places the server could change', () => {
@@ -505,7 +503,7 @@ describe('encrypted files', () => {
         'Link or encrypted text',
       );
       press('Next');
-      await screen.findByRole('heading', { name: 'Secret' });
+      await screen.findByRole('heading', { name: 'Secret opened' });
       expect(shownSecret()).toBe(secret);
       choose([new File(['x'], 'backup.age')]);
       await screen.findByText('backup');
@@ -524,7 +522,7 @@ describe('encrypted files', () => {
     await screen.findByRole('heading', { name: 'Encrypted secret' });
     type(KEY);
     press('Decrypt');
-    expect((await screen.findByRole('alert')).textContent).toContain('This is a file, not text');
+    await screen.findByRole('heading', { name: 'This is a file, not text' });
     press('Save secret');
     await expect.poll(() => saved.map(({ name, bytes: { size } }) => [name, size])).toEqual([['secret', 2]]);
   });

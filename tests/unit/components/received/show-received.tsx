@@ -16,7 +16,7 @@ export async function showReceived({ openPage }: Pick<Recipient, 'openPage'>, li
 }
 
 /** Opens the secret that is shown. */
-export async function openSecret(heading = 'Secret') {
+export async function openSecret(heading = 'Secret opened') {
   press('Open secret');
   await screen.findByRole('heading', { name: heading });
 }

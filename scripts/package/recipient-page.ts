@@ -28,6 +28,23 @@ function takeFilesOfPage(): Plugin {
   };
 }
 
+/** What the age library takes for other recipients than a passphrase. */
+const KEY_PAIRS = /^@noble\/(?:curves|post-quantum)\//;
+const NO_KEY_PAIRS = '\0no-key-pairs';
+
+/** Leaves out the curves: the page opens what has a passphrase alone, by the header, and they are 45 kB of its 125 (compressed). */
+function leaveOutKeyPairs(): Plugin {
+  return {
+    name: 'no-key-pairs',
+    enforce: 'pre',
+    resolveId: (path) => (KEY_PAIRS.test(path) ? NO_KEY_PAIRS : null),
+    load: (id) =>
+      id === NO_KEY_PAIRS
+        ? 'const none = undefined; export { none as MLKEM768P256, none as MLKEM768X25519, none as p256, none as x25519 };'
+        : null,
+  };
+}
+
 /** The page's script and style. */
 async function bundle(): Promise<{ script: string; style: string }> {
   const built = await build({
@@ -36,7 +53,7 @@ async function bundle(): Promise<{ script: string; style: string }> {
     logLevel: 'error',
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [takeFilesOfPage(), preact({ devToolsEnabled: false, prefreshEnabled: false })],
+    plugins: [takeFilesOfPage(), leaveOutKeyPairs(), preact({ devToolsEnabled: false, prefreshEnabled: false })],
     build: {
       write: false,
       target: TARGET,

@@ -8,7 +8,7 @@ import { formatList, t } from '../../lib/i18n/translate';
 import type { ReceivedFile } from '../../lib/push/files';
 import type { EncryptedSecret } from '../../lib/state/received/encrypted-secret';
 import type { FetchFile } from '../../lib/state/received/secret-host';
-import { describeDecryptionFailure } from '../../lib/text/received';
+import { describeDecryptionFailure } from '../../lib/text/decryption';
 import { Button } from '../ui/Button';
 import { FileButton } from '../ui/FileButton';
 import { Notice } from '../ui/Notice';

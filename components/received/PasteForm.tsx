@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { type MessageKey, t } from '../../lib/i18n/translate';
+import { t } from '../../lib/i18n/translate';
 import type { PasteProblem } from '../../lib/received/paste-problem';
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
 import { Button } from '../ui/Button';
-import { FailureNotice } from '../ui/FailureNotice';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
+import { ErrorNotice } from '../ui/Notice';
 import { SECRET_FIELD } from '../ui/secret-field';
 
 interface OneFieldFormProps {
@@ -67,31 +67,20 @@ export function LinkField({ label, hint, error, value, onInput }: LinkFieldProps
   );
 }
 
-const PROBLEM_TEXT: Record<PasteProblem, MessageKey> = {
-  'armor-cut': 'receivedArmorCut',
-  'armor-changed': 'receivedArmorChanged',
-  'several-armors': 'receivedSeveralArmors',
-  'not-a-link': 'receivedNotALink',
-  'other-link': 'receivedOtherLink',
-  rewritten: 'receivedRewritten',
-  unencrypted: 'receivedUnencrypted',
-  ambiguous: 'receivedSeveralLinks',
-};
-
-function describeProblem(problem: PasteProblem): string {
-  const what = t(PROBLEM_TEXT[problem]);
-  const isLink = problem === 'rewritten' || problem === 'other-link';
-  return isLink ? `${what} ${t('receivedRewrittenNext', t('popupThisSecret'))}` : what;
+interface PasteFormProps {
+  received: ReceivedSecret;
+  /** Why what was entered is not opened. */
+  describe: (problem: PasteProblem) => string;
 }
 
-export function PasteForm({ received }: { received: ReceivedSecret }) {
+export function PasteForm({ received, describe }: PasteFormProps) {
   const problem = received.problem.value;
   const failure = received.failure.value;
   return (
     <LinkForm value={received.enteredText.value} onSubmit={(link) => received.loadLink({ link })}>
       <LinkField
         label={t('receivedPasteField')}
-        error={problem && describeProblem(problem)}
+        error={problem && describe(problem)}
         value={received.enteredText.value}
         onInput={(link) => {
           received.enteredText.value = link;
@@ -107,7 +96,7 @@ export function PasteForm({ received }: { received: ReceivedSecret }) {
           ))}
         </div>
       )}
-      {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
+      {failure && <ErrorNotice {...received.describeFailure(failure)} />}
       <div>
         <Button type="submit" variant="primary">
           {t('receivedPasteNext')}

@@ -4,6 +4,7 @@ import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import type { LinkTarget } from '../../lib/state/received/linked-push';
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
+import { describePasteProblem } from '../../lib/text/received';
 import { DemoChip } from '../instances/DemoChip';
 import { LinkButton } from '../ui/Button';
 import { Chip, InstanceDot } from '../ui/Chip';
@@ -67,7 +68,7 @@ export function ReceivedPage({ received }: { received: ReceivedSecret }) {
       {target && <LinkTargetRow target={target} />}
       {step === 'paste' && (
         <ReceivedStep sign={MailOpen} title={t('receivedTitle')} facts={t('receivedPasteWhy')}>
-          <PasteForm received={received} />
+          <PasteForm received={received} describe={describePasteProblem} />
           <ChooseEncryptedFiles add={received.addFiles} />
         </ReceivedStep>
       )}

@@ -6,7 +6,7 @@ import type { DecryptionFailure } from '../../lib/encryption/age';
 import { t } from '../../lib/i18n/translate';
 import type { EncryptedSecret } from '../../lib/state/received/encrypted-secret';
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
-import { describeDecryptionFailure, KEY_START } from '../../lib/text/received';
+import { describeDecryptionFailure, KEY_START } from '../../lib/text/decryption';
 import { Button } from '../ui/Button';
 import { LinkField, LinkForm } from './PasteForm';
 import { ReceivedStep, type StepHead } from './ReceivedStep';

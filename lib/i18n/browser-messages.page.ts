@@ -3,10 +3,16 @@ import { LANGUAGES } from './language';
 type PageMessages = Readonly<Record<string, string>>;
 
 let messages: PageMessages | undefined;
+let preferred: readonly string[] = [];
+
+/** Call it before any words: puts a language that the sender chose before those of the browser. */
+export function preferLanguage(tag: string | undefined): void {
+  preferred = tag === undefined ? [] : [tag];
+}
 
 /** A message of the page for recipients, which holds those of all languages: in the first of the browser's languages that it has. */
 export function readBrowserMessage(key: string): string {
-  messages ??= readMessages(navigator.languages);
+  messages ??= readMessages([...preferred, ...navigator.languages]);
   return messages[key] ?? '';
 }
 

@@ -1,30 +1,7 @@
 import { type Failure, isTokenRefused } from '../base/failure';
-import type { DecryptionFailure } from '../encryption/age';
-import { KEY_MARK } from '../encryption/key';
 import { type MessageKey, t } from '../i18n/translate';
+import type { PasteProblem } from '../received/paste-problem';
 import { describeFailure, type FailureText } from './failures';
-
-const PROBLEM_TEXTS: Record<Exclude<DecryptionFailure, object>, readonly [title: MessageKey, action: MessageKey]> = {
-  'not-encrypted': ['receivedNotAge', 'receivedNotAgeNext'],
-  'other-recipient': ['receivedOtherRecipient', 'receivedOtherRecipientNext'],
-  'too-slow': ['receivedTooSlow', 'receivedTooSlowNext'],
-  'wrong-key': ['receivedWrongKey', 'receivedWrongKeyNext'],
-  damaged: ['receivedDamaged', 'receivedDamagedNext'],
-  'other-file': ['receivedOtherFile', 'receivedOtherFileNext'],
-  'not-text': ['receivedNotText', 'receivedNotTextNext'],
-  'damaged-key': ['receivedKeyDamaged', 'receivedKeyDamagedNext'],
-  'missing-key': ['receivedKeyMissing', 'receivedKeyMissingNext'],
-};
-
-/** How people recognize that a link has a key. */
-export const KEY_START = `#${KEY_MARK}`;
-
-/** Why something was not decrypted: what happened, and what to do next. */
-export function describeDecryptionFailure(failure: DecryptionFailure): FailureText {
-  if (typeof failure === 'object') return describeFailure(failure, { instanceName: '' });
-  const [title, action] = PROBLEM_TEXTS[failure];
-  return { title: t(title), action: t(action, KEY_START) };
-}
 
 export interface OpeningContext {
   /** Where the link leads. `instance`: undefined if the user has not connected it. */
@@ -50,4 +27,22 @@ export function describeOpeningFailure(failure: Failure, { target, triedPassphra
     failure.kind === 'ContractError' || failure.kind === 'RedirectError' || failure.kind === 'HttpError';
   const isPassphrase = failure.kind === 'HttpError' && failure.reason === 'passphrase-required';
   return isStrange && !isPassphrase ? { title: text.title, action: t('receivedForeignNext') } : text;
+}
+
+const PASTE_TEXT: Record<PasteProblem, MessageKey> = {
+  'armor-cut': 'receivedArmorCut',
+  'armor-changed': 'receivedArmorChanged',
+  'several-armors': 'receivedSeveralArmors',
+  'not-a-link': 'receivedNotALink',
+  'other-link': 'receivedOtherLink',
+  rewritten: 'receivedRewritten',
+  unencrypted: 'receivedUnencrypted',
+  ambiguous: 'receivedSeveralLinks',
+};
+
+/** Why the extension does not open what was pasted. */
+export function describePasteProblem(problem: PasteProblem): string {
+  const what = t(PASTE_TEXT[problem]);
+  const isLink = problem === 'rewritten' || problem === 'other-link';
+  return isLink ? `${what} ${t('receivedRewrittenNext', t('popupThisSecret'))}` : what;
 }

@@ -39,7 +39,7 @@ const MAY_HAVE: Record<string, string[]> = {
     'ui/Field',
     'push/PayloadField',
     'generator/Generator',
-    'received/SecretCard',
+    'received/SecretText',
     'results/LinkBox',
   ],
 };

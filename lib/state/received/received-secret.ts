@@ -53,6 +53,8 @@ export interface ReceivedSecret extends LinkedPush, Pick<SecretHost, 'fetchFile'
   chooseArmor: (index: number) => Promise<void>;
   /** Takes a key in place of the damaged one in the link, which has to be whole before anything is requested. A whole link may lead elsewhere. */
   enterLinkKey: (entered: string) => Promise<void>;
+  /** Opens the encrypted text that the server's own page shows, with the key of this link. Says in `problem` why it is not opened. */
+  enterArmor: (entered: string) => Promise<void>;
   /** Adds encrypted files that were chosen here, with the link and the encrypted text in the field. Ignored where nothing encrypted is shown. */
   addFiles: (files: readonly File[]) => Promise<void>;
   /** The link that may be a file's, without its key; empty for none. */
@@ -140,7 +142,9 @@ export function createReceivedSecret(host: SecretHost): ReceivedSecret {
       setLink({ ...ref, link }, reply.value);
       const key = received.findKey(link);
       linkHasKey.value = key !== undefined;
-      step.value = encrypted.setKey(key) || key === undefined ? 'ask' : 'key';
+      const isWhole = encrypted.setKey(key);
+      if (key === undefined && host.requiresKey) encrypted.refuseKey(link);
+      step.value = isWhole || (key === undefined && !host.requiresKey) ? 'ask' : 'key';
     }
   };
 
@@ -171,6 +175,15 @@ export function createReceivedSecret(host: SecretHost): ReceivedSecret {
       if (!encrypted.setKey(key)) return encrypted.refuseKey(entered);
       if (readReceivedText(entered).links !== '') await loadLink({ link: entered });
       else step.value = 'ask';
+    },
+    enterArmor: async (entered) => {
+      const { armors } = readReceivedText(entered);
+      const [armor] = armors;
+      problem.value =
+        findPasteProblem(entered, readReceivedText(entered)) ?? (armor === undefined ? 'armor-cut' : undefined);
+      if (armor === undefined || problem.peek()) return;
+      step.value = 'encrypted';
+      await encrypted.open(armor);
     },
     addFiles: async (files) => {
       const isPasting = step.peek() === 'paste';

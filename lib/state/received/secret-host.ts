@@ -7,6 +7,8 @@ import type { OpeningContext } from '../../text/received';
 
 /** What stands between the opening of a secret and its server. Nothing rejects. */
 export interface SecretHost {
+  /** Whether a link without a key is asked about before anything is requested. */
+  requiresKey: boolean;
   /** Says where a link leads. Sends no request. */
   resolve: (link: PushLinkRef & { isOwn: boolean }) => Promise<Reply<ReceivedLink>>;
   /** Retrieves a push. Uses a view unless the owner opens it. The passphrase is sent exactly. */

@@ -11,6 +11,7 @@ import type { SecretHost } from './secret-host';
 
 /** The extension's: its worker sends the requests, with what the user has connected and allowed. */
 export const workerHost: SecretHost = {
+  requiresKey: false,
   resolve: (link) => callWorker('resolveLink', link),
   open: (request) => callWorker('openLink', request),
   expire: (request) => callWorker('expireReceivedPush', request),

@@ -1,0 +1,79 @@
+import { type Client, createClient } from '../api/client';
+import type { Fetch } from '../api/request';
+import { isNotFound, toFailureOrThrow } from '../base/failure';
+import { fail, type Result, succeed } from '../base/result';
+import { fetchFile } from '../browser/downloads';
+import { isLoopback } from '../instance/hosts';
+import { parsePushLink } from '../instance/push-link';
+import type { ReceivedLink, Reply } from '../messaging/messages';
+import { findLinks } from '../received/links-in-text';
+import { toRetrievedContent } from '../received/retrieved-content';
+import type { SecretHost } from '../state/received/secret-host';
+import { describeRecipientFailure } from '../text/recipient-page';
+
+export interface PageHostDeps {
+  /** The address of the server beside which the page lies; undefined where it was opened from a disk, and reaches none. */
+  address: string | undefined;
+  fetch: Fetch;
+}
+
+/** Opens secrets at the page's own server alone, without an account, cookies and cache. */
+export function createPageHost({ address, fetch }: PageHostDeps): SecretHost {
+  const findPush = (text: string): Extract<ReceivedLink, { ok: true }> | undefined => {
+    if (address === undefined) return undefined;
+    const tokens = findLinks(text).links.flatMap((link) => parsePushLink(link, [address])?.urlToken ?? []);
+    const [urlToken, other] = new Set(tokens);
+    if (urlToken === undefined || other !== undefined) return undefined;
+    const { host } = new URL(address);
+    return { ok: true, link: `${address}/p/${urlToken}`, instance: undefined, host, isOwn: false, missing: [] };
+  };
+
+  const send = async <T>(
+    { link }: { link: string },
+    request: (client: Client, urlToken: string) => Promise<T>,
+  ): Promise<Reply<T>> => {
+    const urlToken = address === undefined ? undefined : parsePushLink(link, [address])?.urlToken;
+    if (address === undefined || urlToken === undefined) return fail({ kind: 'RequestError', problem: 'url-token' });
+    if (navigator.onLine === false && !isLoopback(new URL(address).hostname)) return fail({ kind: 'Offline' });
+    try {
+      return succeed(await request(createClient({ baseUrl: address, fetch }), urlToken));
+    } catch (error) {
+      return fail(toFailureOrThrow(error));
+    }
+  };
+
+  return {
+    requiresKey: true,
+    resolve: async ({ link }) => succeed(findPush(link) ?? { ok: false, problem: 'not-a-link' }),
+    open: (push) =>
+      send(push, async (client, urlToken) => {
+        const { passphrase } = push;
+        const retrieved = await client.retrievePush(urlToken, { passphrase });
+        return toRetrievedContent(retrieved, { asOwner: false, locate: (url) => locateFile(url, address ?? '') });
+      }),
+    expire: async (push) => {
+      const expired: Result<unknown, unknown> & Reply<unknown> = await send(push, (client, urlToken) =>
+        client.expirePush(urlToken),
+      );
+      return !expired.ok && isNotFound(expired.failure) ? succeed(undefined) : expired;
+    },
+    requestAccess: async () => true,
+    holdAccess: () => () => undefined,
+    fetchFile,
+    describeFailure: describeRecipientFailure,
+  };
+}
+
+/**
+ * Where a file is fetched: at the page's own origin if its address has this host, or the path that a proxy gives such files. Behind a proxy
+ * that does not pass on the scheme the server writes `http://`.
+ */
+export function locateFile(url: string, address: string): { url: string; isSameOrigin: boolean } {
+  const [file, page] = [URL.parse(url, `${address}/`), new URL(address)];
+  if (!file) return { url, isSameOrigin: false };
+  const folder = page.pathname.replace(/\/$/, '');
+  const isHere = file.host === page.host || file.pathname.startsWith(`${folder}/pfb/`);
+  return isHere
+    ? { url: page.origin + file.pathname + file.search, isSameOrigin: true }
+    : { url: file.href, isSameOrigin: false };
+}

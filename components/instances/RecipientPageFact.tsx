@@ -1,9 +1,10 @@
 import { useId, useState } from 'preact/hooks';
 import { readManifest } from '../../lib/browser/manifest';
+import { saveRecipientPage } from '../../lib/browser/save-recipient-page';
 import { t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';
 import { getPageAddress, type RecipientPage } from '../../lib/instance/recipient-page';
-import { recipientPageText } from '../../lib/text/instances';
+import { isPageOlder, recipientPageText } from '../../lib/text/instances';
 import { LinkButton } from '../ui/Button';
 
 interface RecipientPageFactProps {
@@ -18,14 +19,18 @@ export function RecipientPageFact({ instance, page }: RecipientPageFactProps) {
   const id = useId();
   // Of the address that the server's links had before, nothing is said.
   if (page?.address !== getPageAddress(instance) || !page) return null;
+  const { version } = readManifest();
   return (
     <>
       <span class="row wrap">
-        <span class="muted">{recipientPageText(page, readManifest().version)}</span>
+        <span class="muted">{recipientPageText(page, version)}</span>
         {page.state === 'absent' && (
           <LinkButton aria-expanded={isUnfolded} aria-controls={id} onClick={() => setUnfolded(!isUnfolded)}>
             {t('optionsRecipientPageAdd')}
           </LinkButton>
+        )}
+        {(page.state === 'absent' || isPageOlder(page, version)) && (
+          <LinkButton onClick={() => void saveRecipientPage()}>{t('optionsRecipientPageSave')}</LinkButton>
         )}
       </span>
       {page.state === 'absent' && (

@@ -94,10 +94,11 @@ export const ADDRESS_PROBLEMS: Record<InstanceUrlProblem['kind'] | 'unencrypted-
 };
 
 /** Whether a server has a page for recipients, and why links do not lead to one that is there. `ownVersion`: of this extension, which has the page, too. */
-export function recipientPageText({ state, version = '', address }: RecipientPage, ownVersion: string): string {
+export function recipientPageText(page: RecipientPage, ownVersion: string): string {
+  const { state, version = '', address } = page;
   switch (state) {
     case 'found':
-      return compareVersions(version, ownVersion) < 0
+      return isPageOlder(page, ownVersion)
         ? t('optionsRecipientPageOlder', version, ownVersion)
         : t('optionsRecipientPageFound', version);
     case 'newer':
@@ -116,7 +117,7 @@ const PAGE_STATE_TEXTS = {
   'no-answer': 'optionsRecipientPageNoAnswer',
 } as const;
 
-/** Below zero where `a` is older. */
-function compareVersions(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true });
+/** Whether a page is there that is older than the one of this version. */
+export function isPageOlder({ state, version = '' }: RecipientPage, ownVersion: string): boolean {
+  return state === 'found' && version.localeCompare(ownVersion, 'en', { numeric: true }) < 0;
 }

@@ -12,7 +12,7 @@ import {
 import { formatUnit } from '../../lib/i18n/format';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { Generator } from '../../lib/state/push/generator';
-import { CLASS_TEXTS, SEPARATOR_TEXTS } from '../../lib/text/generator';
+import { CLASS_TEXTS, SEPARATOR_TEXTS, settingLabel } from '../../lib/text/generator';
 import { CheckField, Field } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';
 
@@ -73,14 +73,14 @@ export function CharacterFields({ generator }: { generator: Generator }) {
         {CHARACTER_CLASSES.map((kind) => (
           <CheckField
             key={kind}
-            label={t(CLASS_TEXTS[kind])}
+            label={settingLabel(CLASS_TEXTS[kind])}
             isChecked={classes.includes(kind)}
             isLocked={classes.length === 1 && classes.includes(kind)}
             onChange={(isOn) => toggle(kind, isOn)}
           />
         ))}
         <CheckField
-          label={t('generatorLookAlikes')}
+          label={settingLabel('generatorLookAlikes')}
           isChecked={allowsLookAlikes}
           onChange={(isOn) => void generator.changeCharacters({ allowsLookAlikes: isOn })}
         />

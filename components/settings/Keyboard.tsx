@@ -25,7 +25,7 @@ export function Keyboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
         {rows.map(([label, keys]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{keys === '' ? <span class="muted">{t('optionsKeyboardNone')}</span> : <kbd>{keys}</kbd>}</dd>
+            <dd>{keys === '' ? <span class="muted">{t('optionsKeyboardNone')}</span> : <kbd dir="ltr">{keys}</kbd>}</dd>
           </div>
         ))}
       </dl>

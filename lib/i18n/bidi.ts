@@ -55,6 +55,11 @@ export function isolateCode(code: string): string {
   return RTL_CHARACTER.test(code) ? `\u2066${code}\u2069` : code;
 }
 
+/** Keeps the order of examples in brackets, which are no words: "(0–9)" must not become "(9–0)" on a right-to-left page. */
+export function isolateExamples(label: string): string {
+  return label.replace(/\(([^()]+)\)/g, '(\u2066$1\u2069)');
+}
+
 /** Splits a text so that each bidi control is a piece of its own, with its name. */
 export function splitBidiControls(text: string): { text: string; name?: string }[] {
   const pieces = text.split(new RegExp(`(${BIDI_CONTROLS.source})`, 'u'));

@@ -1,5 +1,6 @@
 import type { CharacterClass, GeneratorKind, Separator } from '../generator/generator-settings';
-import type { MessageKey } from '../i18n/translate';
+import { isolateExamples } from '../i18n/bidi';
+import { getDirection, type MessageKey, t } from '../i18n/translate';
 
 export const GENERATOR_KIND_TEXTS: Record<GeneratorKind, MessageKey> = {
   characters: 'generatorCharacters',
@@ -20,3 +21,8 @@ export const SEPARATOR_TEXTS: Record<Separator, MessageKey> = {
   _: 'generatorUnderscore',
   '': 'generatorNothing',
 };
+
+/** The name of a setting, whose examples ("0 O o 1 l I") are read from left to right on every page. */
+export function settingLabel(key: MessageKey): string {
+  return getDirection() === 'rtl' ? isolateExamples(t(key)) : t(key);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isolateFileName, isolateText, revealBidiControls, splitBidiControls } from '@/lib/i18n/bidi';
+import { isolateExamples, isolateFileName, isolateText, revealBidiControls, splitBidiControls } from '@/lib/i18n/bidi';
 
 const FSI = '\u2068';
 const PDI = '\u2069';
@@ -33,6 +33,11 @@ describe('a text of somebody else’s in a sentence', () => {
     const quoted = `“${isolateText('مفتاح')}”`;
     expect(isolateText(quoted)).toBe(quoted);
   });
+});
+
+it('examples in brackets keep their order in a line from right to left', () => {
+  expect(isolateExamples('أرقام (0–9)')).toBe('أرقام (\u20660–9\u2069)');
+  expect(isolateExamples('أحرف صغيرة')).toBe('أحرف صغيرة');
 });
 
 describe('the name of a file', () => {

@@ -137,6 +137,7 @@ it('the current shortcuts are shown, and where to change them if the browser can
   Object.assign(fakeBrowser.commands, { openShortcutSettings: () => Promise.reject(new Error('refused')) });
   await goTo('keyboard');
   const shown = within(screen.getByRole('region', { name: 'Keyboard shortcuts' })).getAllByRole('definition');
+  expect(shown[0]?.querySelector('kbd')?.dir).toBe('ltr');
   expect(shown.map((keys) => keys.textContent)).toEqual(['Alt+Shift+K', 'Not set', 'Ctrl ⏎']);
   fireEvent.click(screen.getByRole('button', { name: 'Open browser shortcuts' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Enter the address above in a new tab');

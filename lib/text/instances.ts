@@ -71,8 +71,8 @@ export function describeFeatures(features: InstanceFeatures, hasAccount: boolean
   const kinds: [MessageKey, boolean][] = [
     ['composerKindText', true],
     ['composerKindUrl', features.urlPushes],
-    ['composerKindQr', features.qr],
     ['composerKindFile', features.filePushes],
+    ['composerKindQr', features.qr],
   ];
   const on = kinds.filter(([, isOn]) => isOn).map(([key]) => t(key));
   const sentences = [t('checkKindsOn', new Intl.ListFormat(getLanguage()).format(on))];

@@ -19,15 +19,15 @@ it('says for failures of the token step that the token is not verified, and name
 });
 
 it.each<[Partial<InstanceFeatures>, string]>([
-  [{}, 'Supports: Text, URL, QR code, and Files. Files require an account.'],
-  [{ filePushesNeedAccount: false }, 'Supports: Text, URL, QR code, and Files.'],
-  [{ anonymousAccess: false }, 'Supports: Text, URL, QR code, and Files. This server requires an account.'],
+  [{}, 'Supports: Text, URL, Files, and QR code. Files require an account.'],
+  [{ filePushesNeedAccount: false }, 'Supports: Text, URL, Files, and QR code.'],
+  [{ anonymousAccess: false }, 'Supports: Text, URL, Files, and QR code. This server requires an account.'],
 ])('features %o read "%s"', (change, words) => {
   expect(describeFeatures({ ...features, ...change }, false)).toBe(words);
 });
 
 it('says of features nothing that a working account makes needless', () => {
-  const words = 'Supports: Text, URL, QR code, and Files.';
+  const words = 'Supports: Text, URL, Files, and QR code.';
   expect(describeFeatures({ ...features, anonymousAccess: false }, true)).toBe(words);
   expect(describeFinding({ id: 'features', status: 'info', features }, 'pw.test', true).title).toBe(words);
 });

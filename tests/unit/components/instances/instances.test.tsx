@@ -248,7 +248,7 @@ describe('the form', () => {
     expect(findings.map(({ className, textContent }) => `${className} ${textContent?.split('.')[0]}`)).toEqual([
       'good OK: Access to pw',
       'good OK: Password Pusher 2',
-      'info Supports: Text, URL, QR code, and Files',
+      'info Supports: Text, URL, Files, and QR code',
       'bad Problem: pw',
     ]);
     click('Open token page');

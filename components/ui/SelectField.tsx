@@ -24,7 +24,7 @@ export function SelectField({ label, hint, error, onChange, children, ...select 
 
 /** Options of a `<select>`: each language by its own name, and in the order of these. */
 export function LanguageOptions({ languages }: { languages: readonly string[] }) {
-  const named = languages.map((code) => ({ code, name: getLanguageName(code, code) }));
+  const named = languages.map((code) => ({ code, name: capitalize(getLanguageName(code, code), code) }));
   return named
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
     .map(({ code, name }) => (
@@ -32,4 +32,10 @@ export function LanguageOptions({ languages }: { languages: readonly string[] })
         {name}
       </option>
     ));
+}
+
+/** As in a menu: many languages write their own names small within a sentence. */
+function capitalize(name: string, language: string): string {
+  const [first = '', ...rest] = name;
+  return first.toLocaleUpperCase(language) + rest.join('');
 }

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/Button';
 import { ConfirmButton } from '@/components/ui/ConfirmButton';
 import { CopyButton } from '@/components/ui/CopyButton';
 import { Form } from '@/components/ui/Form';
+import { LanguageOptions } from '@/components/ui/SelectField';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { getDescription, takeRejections } from '../page';
 
@@ -132,4 +133,13 @@ it('a question says what will happen, is closed by Escape, and can be answered a
   await waitFor(() => expect(confirm.getAttribute('aria-disabled')).not.toBe('true'));
   fireEvent.click(confirm);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('languages in a menu begin with a capital letter, as other entries do', () => {
+  render(
+    <select>
+      <LanguageOptions languages={['de', 'fr']} />
+    </select>,
+  );
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Deutsch', 'Français']);
 });

@@ -93,7 +93,9 @@ function ListLabel({ page, listName }: { page: PushesPageState; listName: ListNa
       {t(LIST_NAMES[listName])}{' '}
       {isKnown && (
         <span class="tabular-nums muted">
-          {list && list.end.value !== 'complete' ? t('pushesAndMore', formatNumber(found)) : formatNumber(found)}
+          {list && list.end.value !== 'complete' && found > 0
+            ? t('pushesAndMore', formatNumber(found))
+            : formatNumber(found)}
         </span>
       )}
     </>

@@ -134,6 +134,9 @@ describe('the list', () => {
     const { network, page } = await showRows({ count: 160 });
     const { held: released, release } = hold();
     network.proxy = (response) => released.then(() => response);
+    find('nowhere');
+    await screen.findByText(/^Searching.* 50/);
+    expect(document.querySelector('.find-bar label')?.textContent).toBe('Active 0');
     find('push 1');
     await screen.findByText(/^Searching.* 50/);
     expect(document.querySelector('.list-foot')?.textContent).toBe('Searching all pushes… Loaded: 50 Stop');

@@ -99,7 +99,7 @@ export function Settings(props: OptionsProps) {
       <nav aria-label={t('optionsNavigation')}>
         {sections.map((name) => (
           <a key={name} href={`#${name}`} aria-current={name === section ? 'page' : undefined}>
-            {t(SECTION_TITLES[name][0])}
+            <span data-text={t(SECTION_TITLES[name][0])}>{t(SECTION_TITLES[name][0])}</span>
           </a>
         ))}
       </nav>

@@ -3,10 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { downloadBytes } from '../../lib/browser/downloads';
 import type { DecryptionFailure } from '../../lib/encryption/age';
+import { KEY_MARK } from '../../lib/encryption/key';
 import { t } from '../../lib/i18n/translate';
 import type { EncryptedSecret } from '../../lib/state/received/encrypted-secret';
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
-import { describeDecryptionFailure, KEY_START } from '../../lib/text/decryption';
+import { describeDecryptionFailure } from '../../lib/text/decryption';
 import { Button } from '../ui/Button';
 import { LinkField, LinkForm } from './PasteForm';
 import { ReceivedStep, type StepHead } from './ReceivedStep';
@@ -35,7 +36,7 @@ function KeyForm({ enter, action, busy, failure, children }: KeyFormProps) {
     <LinkForm value={entered} onSubmit={submit}>
       <LinkField
         label={t('receivedKeyField')}
-        hint={said ? undefined : t('receivedKeyAlone', KEY_START)}
+        hint={said ? undefined : t('receivedKeyAlone', KEY_MARK)}
         error={said && <span key={tries}>{`${said.title}. ${said.action}`}</span>}
         value={entered}
         onInput={setEntered}

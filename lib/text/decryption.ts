@@ -17,14 +17,11 @@ const PROBLEM_TEXTS: Record<Exclude<DecryptionFailure, object>, readonly [title:
   'missing-key': ['receivedKeyMissing', 'receivedKeyMissingNext'],
 };
 
-/** How people recognize that a link has a key. */
-export const KEY_START = `#${KEY_MARK}`;
-
 /** Why something was not decrypted: what happened, and what to do next. */
 export function describeDecryptionFailure(failure: DecryptionFailure): FailureText {
   if (typeof failure === 'object') return describeUnreadable(failure);
   const [title, action] = PROBLEM_TEXTS[failure];
-  return { title: t(title), action: t(action, KEY_START) };
+  return { title: t(title), action: t(action, KEY_MARK) };
 }
 
 /** What can fail beside the decryption itself. Not all failures: the page for recipients would have the words of all of them. */

@@ -71,12 +71,15 @@ export function isStorable(draft: Draft): boolean {
   return getTexts(draft).every((text) => text.isWellFormed());
 }
 
-/** Returns the first limit that is not a whole number, if any. */
+/** Returns the first limit that is no whole number from 1, if any: a push without a day or a view would not be one. */
 export function findInvalidLimit(options: PushOptions): LimitOptionName | undefined {
-  return limitOptionNames.find((limit) => options[limit] !== undefined && !Number.isInteger(options[limit]));
+  return limitOptionNames.find((limit) => {
+    const value = options[limit];
+    return value !== undefined && !(Number.isInteger(value) && value >= 1);
+  });
 }
 
-/** Returns undefined if the draft can be sent. Instances correct out-of-range days and views themselves. */
+/** Returns undefined if the draft can be sent. Instances correct too many days and views themselves. */
 export function findDraftProblem(draft: Draft): DraftProblem | undefined {
   const { kind, options } = draft;
   const payload = getPayload(draft);

@@ -47,6 +47,7 @@ describe('what an instance would refuse', () => {
     ['a link with a space before it', draft('url', ' https://a.test'), { field: 'payload', why: 'not-a-link' }],
     ['half a character', draft('text', 'a\ud83d'), { field: 'payload', why: 'lone-surrogate' }],
     ['half a passphrase', draft('text', 'a', { passphrase: '\udd11' }), { field: 'passphrase', why: 'lone-surrogate' }],
+    ['no day', draft('text', 'a', { expireAfterDays: 0 }), { field: 'expireAfterDays', why: 'not-whole' }],
     ['a part of a day', draft('text', 'a', { expireAfterDays: 1.5 }), { field: 'expireAfterDays', why: 'not-whole' }],
   ])('%s is named', (_, refused, problem) => {
     expect(findDraftProblem(refused)).toEqual(problem);
@@ -57,7 +58,7 @@ describe('what an instance would refuse', () => {
     ['the longest QR text, counted in characters', draft('qr', '🔑'.repeat(1_024))],
     ['a link', draft('url', 'HTTPS://a.test/b c')],
     ['white space around a text', draft('text', ' a \n')],
-    ['days that it replaces', draft('text', 'a', { expireAfterDays: 0, expireAfterViews: -3 })],
+    ['days that it replaces', draft('text', 'a', { expireAfterDays: 5_000, expireAfterViews: 900 })],
   ])('%s is left to the instance', (_, taken) => {
     expect(findDraftProblem(taken)).toBeUndefined();
   });

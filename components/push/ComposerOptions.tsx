@@ -8,6 +8,7 @@ import { CheckField, Field, SecretInput } from '../ui/Field';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { EmailRequestFields } from './EmailRequestFields';
 import { OptionFields } from './OptionFields';
+import { TemplateChoice, type TemplateChoiceState } from './TemplateChoice';
 
 function PassphraseField({ composer }: { composer: Composer }) {
   const { passphrase, generatesPassphrase = false } = composer.options.chosen.value;
@@ -42,6 +43,7 @@ interface ComposerOptionsProps {
   composer: Composer;
   account: AccountState | undefined;
   instanceDefaults: InstanceDefaults;
+  template: TemplateChoiceState;
   /** Whether the instance has a page on which recipients need nothing but a browser. */
   hasRecipientPage: boolean;
   canEmail: boolean;
@@ -49,7 +51,7 @@ interface ComposerOptionsProps {
 
 /** Addresses stay, with an error, when another instance sends no e-mails. */
 export function ComposerOptions(props: ComposerOptionsProps) {
-  const { composer, account, instanceDefaults, hasRecipientPage, canEmail } = props;
+  const { composer, account, instanceDefaults, template, hasRecipientPage, canEmail } = props;
   const { email = { to: '', language: '' } } = composer.draft.value;
   const isEncrypted = composer.options.sent.value.endToEnd ?? false;
   const textControl = (option: TextOptionName) => ({
@@ -60,6 +62,7 @@ export function ComposerOptions(props: ComposerOptionsProps) {
   });
   return (
     <div class="stack disclosure-content">
+      <TemplateChoice choice={template} />
       <Field label={t('composerNameLabel')}>
         {(control) => <input {...textControl('name')} {...control} type="text" />}
       </Field>

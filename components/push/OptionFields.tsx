@@ -94,7 +94,7 @@ function FlagFields({ options, place, isLocked = false }: OptionFieldsProps) {
           place === 'template' ? (
             <Explanation option={option} isFixed={isFixed} isOn={isOn} />
           ) : (
-            describeLock({ option, isNotFor, isFixed, isOn })
+            describeLock({ option, value: sent[option], isNotFor, isFixed, isOn })
           )
         }
         disabled={isNotFor || isOn || isFixed}
@@ -113,12 +113,20 @@ interface FlagState {
   isOn: boolean;
 }
 
-/** Why a flag cannot be changed; null if it can. No component: a field asks whether there is a hint. */
-function describeLock({ option, isNotFor, isFixed, isOn }: FlagState & { isNotFor: boolean }) {
+interface LockState {
+  value: boolean | undefined;
+  /** The kind has no such option. */
+  isNotFor: boolean;
+}
+
+/** Why a flag cannot be changed, or what the choice does; null if there is nothing to say. No component: a field asks whether there is a hint. */
+function describeLock({ option, value, isNotFor, isFixed, isOn }: FlagState & LockState) {
   const { notFor } = FLAG_TEXTS[option];
   if (isNotFor && notFor) return t(notFor);
   if (isFixed && !isOn) return t('organizationSet');
-  return mayBeImplied(option) ? <span class={isOn ? '' : 'kept-room'}>{t('composerEndToEndStep')}</span> : null;
+  if (!mayBeImplied(option)) return null;
+  const [implied, own] = [t('composerEndToEndStep'), t(value === false ? 'createdOpensAtOnce' : 'composerStepHint')];
+  return <EitherText shown={isOn ? implied : own} other={isOn ? own : implied} />;
 }
 
 /** What a flag does, or why it cannot be changed. */

@@ -125,6 +125,7 @@ export function OptionsDisclosure(props: OptionsDisclosureProps) {
           composer={composer}
           account={account}
           instanceDefaults={instanceDefaults}
+          template={template}
           hasRecipientPage={hasRecipientPage}
           canEmail={canEmail}
         />

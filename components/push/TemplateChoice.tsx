@@ -1,12 +1,16 @@
 import { Bookmark, ChevronDown } from 'lucide';
 import { useId, useState } from 'preact/hooks';
+import { openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n/translate';
 import { findTemplate, matchesTemplate, type Template } from '../../lib/push/template';
 import type { OptionsStore } from '../../lib/state/push/options';
 import { templateName } from '../../lib/text/kinds';
 import { Icon } from '../ui/Button';
 
-interface TemplateChoiceState {
+/** The value of the entry that is no template: no id has it. */
+const EDIT = ' ';
+
+export interface TemplateChoiceState {
   templates: readonly Template[];
   /** The template that is shown: none once its options were changed. */
   shown: Template | undefined;
@@ -45,10 +49,11 @@ export function TemplateChoice({ choice }: { choice: TemplateChoiceState }) {
 export function TemplateMenu({ choice }: { choice: TemplateChoiceState }) {
   const id = useId();
   const name = choice.shown ? templateName(choice.shown) : t('templateCustom');
+  const label = t('uiLabeled', t('templateChoice'), name);
   return (
-    <div class="template-menu" title={t('uiLabeled', t('templateChoice'), name)}>
+    <div class="template-menu" title={label}>
       <label for={id} class="visually-hidden">
-        {t('templateChoice')}
+        {label}
       </label>
       <Icon of={Bookmark} size={15} />
       <bdi class="small truncate" aria-hidden="true">
@@ -66,7 +71,11 @@ function TemplateSelect({ id, choice: { templates, shown, choose } }: { id: stri
       id={id}
       autocomplete="off"
       value={shown?.id ?? ''}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        if (currentTarget.value !== EDIT) return choose(currentTarget.value);
+        currentTarget.value = shown?.id ?? '';
+        void openTab('/options.html#new-pushes');
+      }}
     >
       {!shown && (
         <option value="" disabled>
@@ -78,6 +87,8 @@ function TemplateSelect({ id, choice: { templates, shown, choose } }: { id: stri
           {templateName(template)}
         </option>
       ))}
+      <hr />
+      <option value={EDIT}>{t('templateEdit')}</option>
     </select>
   );
 }

@@ -34,17 +34,18 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
   const language = message.language.value;
   return (
     <div ref={panel} id={id} class="stack share-message">
-      <label class="row small muted">
-        {t('shareMessageLanguage')}
-        <select
-          class="grow"
-          value={language}
-          aria-busy={message.link.isLoading.value}
-          onChange={(event) => void message.choose(event.currentTarget.value as ShareMessageLanguage)}
-        >
-          <LanguageOptions languages={SHARE_MESSAGE_LANGUAGES} />
-        </select>
-      </label>
+      <Field label={t('shareMessageLanguage')}>
+        {(control) => (
+          <select
+            {...control}
+            value={language}
+            aria-busy={message.link.isLoading.value}
+            onChange={(event) => void message.choose(event.currentTarget.value as ShareMessageLanguage)}
+          >
+            <LanguageOptions languages={SHARE_MESSAGE_LANGUAGES} />
+          </select>
+        )}
+      </Field>
       <Field label={t('shareMessageLabel')}>
         {(control) => (
           <textarea

@@ -102,13 +102,14 @@ export function expiryWords(until: string, views: number, viewsLeft = views): st
     : tPlural('pushesExpiresUnknownViews', views, until);
 }
 
-/** "Days: you chose 120, the server set 7." */
+/** "Days: you chose 120, the server set 7." What a missing retrieval step means is said, too. */
 export function differenceText({ option, requested, stored }: Difference): string {
   if (option === 'passphrase') return t('createdNotConfirmed', t('composerPassphraseLabel'));
   const spec = OPTIONS[option];
   const label = spec.type === 'limit' ? spec.messageKeys.instanceDefault : FLAG_TEXTS[option as StoredFlagName].label;
   if (stored === null) return t('createdNotConfirmed', t(label));
-  return t('createdChanged', t(label), valueText(option, requested), valueText(option, stored));
+  const changed = t('createdChanged', t(label), valueText(option, requested), valueText(option, stored));
+  return option === 'retrievalStep' && !stored ? `${changed} ${t('createdOpensAtOnce')}` : changed;
 }
 
 function valueText(option: StoredOptionName, value: number | boolean): string {

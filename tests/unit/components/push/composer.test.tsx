@@ -240,7 +240,7 @@ describe('the options', () => {
     fill('Expire after (days)', '0.5');
     createLink();
     const descriptions = () => screen.getAllByRole('spinbutton').map(getDescription);
-    await expect.poll(descriptions).toEqual(['Enter a whole number, or leave this empty.', '']);
+    await expect.poll(descriptions).toEqual(['Enter a whole number from 1, or leave this empty.', '']);
     fill('Expire after (days)', '');
     fireEvent.change(screen.getByLabelText('Retrieval step'), { target: { value: '' } });
     expect(composePage.composer.draft.value.options).toMatchObject({

@@ -7,7 +7,11 @@ import { setUpPages } from '../../state/push/make-compose-page';
 import { asInput } from '../page';
 import { createLink, optionsSummary, press, showPopup, typePayload, unfold } from '../popup/show-popup';
 
-const choice = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Template' });
+/** In the bar of the options, and once more where they are unfolded. */
+const choice = async () => {
+  const [first] = await screen.findAllByRole<HTMLSelectElement>('combobox', { name: /^Template/ });
+  return first as HTMLSelectElement;
+};
 const shown = async () => {
   const { options, value } = await choice();
   return [...options].find((option) => option.value === value)?.textContent;
@@ -47,6 +51,18 @@ describe('a template in the composer', () => {
     await take('twin');
     await waitFor(async () => expect(await shown()).toBe('Twin'));
   });
+});
+
+it('the list of templates leads to their settings, and stays as it was', async () => {
+  const setup = await showPopup();
+  await unfold();
+  expect(screen.getByRole('combobox', { name: 'Template: Defaults' })).toBeTruthy();
+  const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Template' });
+  const entry = [...field.options].at(-1);
+  expect(entry?.textContent).toBe('Edit templates…');
+  fireEvent.change(field, { target: { value: entry?.value } });
+  await waitFor(() => expect(setup.user.opened).toEqual(['/options.html#new-pushes']));
+  expect(field.selectedOptions[0]?.textContent).toBe('Defaults');
 });
 
 describe('a passphrase that a template makes', () => {

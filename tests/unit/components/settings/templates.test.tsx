@@ -57,8 +57,8 @@ describe('defaults of new pushes', () => {
       ['99999', ''],
       ['100000', 'Enter a whole number from 1 to 99,999.'],
       ['1', ''],
-      ['0', 'Enter a whole number, or leave this empty.'],
-      ['0.5', 'Enter a whole number, or leave this empty.'],
+      ['0', 'Enter a whole number from 1, or leave this empty.'],
+      ['0.5', 'Enter a whole number from 1, or leave this empty.'],
     ] as const) {
       fireEvent.input(days, { target: { value: typed } });
       await expect.poll(() => [days.value, getDescription(days)]).toEqual([typed, why]);

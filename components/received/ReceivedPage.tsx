@@ -2,7 +2,7 @@ import './received.css';
 import { CircleHelp, Clock, MailOpen } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
-import type { LinkTarget } from '../../lib/state/received/linked-push';
+import type { LinkTarget } from '../../lib/messaging/messages';
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
 import { describePasteProblem } from '../../lib/text/received';
 import { DemoChip } from '../instances/DemoChip';

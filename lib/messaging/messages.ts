@@ -74,7 +74,7 @@ export interface WorkerMessages {
   /** Asks the active instance for its features, unless that was done a moment ago. */
   refreshFeatures(): InstanceFeatures | undefined;
   /** Says where a received link leads. Sends no request. `isOwn`: its push belongs to the account. */
-  resolveLink(input: PushLinkRef & { isOwn: boolean }): ReceivedLink;
+  resolveLink(input: PushLinkRef & { isOwn: boolean }): Result<LinkTarget, ReceivedLinkProblem>;
   /** Retrieves the push of a received link. Uses a view unless the owner opens it. The passphrase is sent exactly. */
   openLink(input: RetrievalRequest & { passphrase?: string | undefined }): RetrievedContent;
   /** No error if it has expired already. */
@@ -196,21 +196,19 @@ export interface RetrievalRequest extends PushLinkRef {
   asOwner: boolean;
 }
 
-export type ReceivedLink =
-  | {
-      ok: true;
-      link: string;
-      /** The instance, if the user has connected it. */
-      instance: InstanceSummary | undefined;
-      /** The host and port that requests go to. */
-      host: string;
-      /** The host and port of the link, if different. */
-      linkHost?: string | undefined;
-      isOwn: boolean;
-      /** The host permissions that have to be requested first. */
-      missing: string[];
-    }
-  | { ok: false; problem: ReceivedLinkProblem };
+/** Where a received link leads. */
+export interface LinkTarget {
+  link: string;
+  /** The instance, if the user has connected it. */
+  instance: InstanceSummary | undefined;
+  /** The host and port that requests go to. */
+  host: string;
+  /** The host and port of the link, if different. */
+  linkHost?: string | undefined;
+  isOwn: boolean;
+  /** The host permissions that have to be requested first. */
+  missing: string[];
+}
 
 export type WorkerMessageName = keyof WorkerMessages;
 export type Input<N extends WorkerMessageName> = Parameters<WorkerMessages[N]>[0];

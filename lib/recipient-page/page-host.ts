@@ -5,7 +5,7 @@ import { fail, type Result, succeed } from '../base/result';
 import { fetchFile } from '../browser/downloads';
 import { isLoopback } from '../instance/hosts';
 import { parsePushLink } from '../instance/push-link';
-import type { ReceivedLink, Reply } from '../messaging/messages';
+import type { LinkTarget, Reply } from '../messaging/messages';
 import { findLinks } from '../received/links-in-text';
 import { toRetrievedContent } from '../received/retrieved-content';
 import type { SecretHost } from '../state/received/secret-host';
@@ -19,13 +19,13 @@ export interface PageHostDeps {
 
 /** Opens secrets at the page's own server alone, without an account, cookies and cache. */
 export function createPageHost({ address, fetch }: PageHostDeps): SecretHost {
-  const findPush = (text: string): Extract<ReceivedLink, { ok: true }> | undefined => {
+  const findPush = (text: string): LinkTarget | undefined => {
     if (address === undefined) return undefined;
     const tokens = findLinks(text).links.flatMap((link) => parsePushLink(link, [address])?.urlToken ?? []);
     const [urlToken, other] = new Set(tokens);
     if (urlToken === undefined || other !== undefined) return undefined;
     const { host } = new URL(address);
-    return { ok: true, link: `${address}/p/${urlToken}`, instance: undefined, host, isOwn: false, missing: [] };
+    return { link: `${address}/p/${urlToken}`, instance: undefined, host, isOwn: false, missing: [] };
   };
 
   const send = async <T>(
@@ -44,7 +44,10 @@ export function createPageHost({ address, fetch }: PageHostDeps): SecretHost {
 
   return {
     requiresKey: true,
-    resolve: async ({ link }) => succeed(findPush(link) ?? { ok: false, problem: 'not-a-link' }),
+    resolve: async ({ link }) => {
+      const target = findPush(link);
+      return succeed(target ? succeed(target) : fail('not-a-link'));
+    },
     open: (push) =>
       send(push, async (client, urlToken) => {
         const { passphrase } = push;

@@ -110,7 +110,7 @@ export function createReceivedLinks(
   return {
     resolveLink: async ({ isOwn, ...received }) => {
       const push = await resolveReceivedLink(received);
-      if (!push.ok) return { ok: false, problem: push.failure };
+      if (!push.ok) return push;
       const { link, baseUrl, instance, isOwnResult } = push.value;
       const isDemo = baseUrl === DEMO_BASE_URL;
       const isPermitted = isDemo || (await canAccess(baseUrl));
@@ -120,15 +120,14 @@ export function createReceivedLinks(
       const linkHost = isDemo ? host : new URL(link).host;
       await whenCatalogLoaded();
       const demoSummary = { id: DEMO_ID, name: t('demoName'), color: DEMO_COLOR, isDemo };
-      return {
-        ok: true,
+      return succeed({
         link,
         instance: instance ? toInstanceSummary(instance) : isDemo ? demoSummary : undefined,
         host,
         linkHost: linkHost === host ? undefined : linkHost,
         isOwn: mayBeOwn && (isOwn || isOwnResult),
         missing: isPermitted ? [] : instance ? hostPermissionPatterns(baseUrl) : [toHostPermission(baseUrl)],
-      };
+      });
     },
 
     openLink: async ({ asOwner, passphrase, ...link }) => {

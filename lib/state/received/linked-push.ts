@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { Failure } from '../../base/failure';
 import { fail } from '../../base/result';
 import { readArmorAlone } from '../../encryption/armor';
-import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest } from '../../messaging/messages';
+import type { LinkTarget, PushLinkRef, Reply, RetrievalRequest } from '../../messaging/messages';
 import type { RetrievedContent } from '../../received/retrieved-content';
 import type { EncryptedSecret } from './encrypted-secret';
 import type { LinkRequests } from './link-requests';
@@ -23,8 +23,6 @@ export type ReceivedStep =
   | 'encrypted'
   | 'expired'
   | 'unknown';
-
-export type LinkTarget = Extract<ReceivedLink, { ok: true }>;
 
 /** The push that a received link leads to. */
 export interface LinkedPush {
@@ -85,8 +83,8 @@ export function createLinkedPush({ host, step, requests, encrypted }: LinkedPush
       if (reply.ok || reply.failure.kind !== 'PermissionMissing' || closed.aborted) return reply;
       // The permission was revoked meanwhile: the next click requests it again.
       const reading = await host.resolve({ ...link, isOwn: to.isOwn });
-      if (!closed.aborted && reading.ok && reading.value.ok)
-        target.value = { ...reading.value, isOwn: to.isOwn && reading.value.isOwn };
+      const resolved = reading.ok && reading.value.ok ? reading.value.value : undefined;
+      if (resolved && !closed.aborted) target.value = { ...resolved, isOwn: to.isOwn && resolved.isOwn };
       return reply;
     });
   };

@@ -134,18 +134,23 @@ export function createReceivedSecret(host: SecretHost): ReceivedSecret {
     const reply = await host.resolve({ ...ref, link: received.links, isOwn });
     if (closed.aborted) return;
     step.value = 'paste';
-    if (!reply.ok) failure.value = reply.failure;
-    else if (!reply.value.ok) problem.value = toPasteProblem(reply.value.problem, received);
-    else {
-      const { link } = reply.value;
-      enteredText.value = '';
-      setLink({ ...ref, link }, reply.value);
-      const key = received.findKey(link);
-      linkHasKey.value = key !== undefined;
-      const isWhole = encrypted.setKey(key);
-      if (key === undefined && host.requiresKey) encrypted.refuseKey(link);
-      step.value = isWhole || (key === undefined && !host.requiresKey) ? 'ask' : 'key';
+    if (!reply.ok) {
+      failure.value = reply.failure;
+      return;
     }
+    const resolved = reply.value;
+    if (!resolved.ok) {
+      problem.value = toPasteProblem(resolved.failure, received);
+      return;
+    }
+    const { link } = resolved.value;
+    enteredText.value = '';
+    setLink({ ...ref, link }, resolved.value);
+    const key = received.findKey(link);
+    linkHasKey.value = key !== undefined;
+    const isWhole = encrypted.setKey(key);
+    if (key === undefined && host.requiresKey) encrypted.refuseKey(link);
+    step.value = isWhole || (key === undefined && !host.requiresKey) ? 'ask' : 'key';
   };
 
   return {

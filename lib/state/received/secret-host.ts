@@ -1,6 +1,8 @@
 import type { Failure } from '../../base/failure';
+import type { Result } from '../../base/result';
 import type { FetchedFile, ReceivedProgress } from '../../browser/downloads';
-import type { Input, PushLinkRef, ReceivedLink, Reply, RetrievalRequest } from '../../messaging/messages';
+import type { Input, LinkTarget, PushLinkRef, Reply, RetrievalRequest } from '../../messaging/messages';
+import type { ReceivedLinkProblem } from '../../received/parse-received-link';
 import type { RetrievedContent } from '../../received/retrieved-content';
 import type { FailureText } from '../../text/failures';
 import type { OpeningContext } from '../../text/received';
@@ -10,7 +12,7 @@ export interface SecretHost {
   /** Whether a link without a key is asked about before anything is requested. */
   requiresKey: boolean;
   /** Says where a link leads. Sends no request. */
-  resolve: (link: PushLinkRef & { isOwn: boolean }) => Promise<Reply<ReceivedLink>>;
+  resolve: (link: PushLinkRef & { isOwn: boolean }) => Promise<Reply<Result<LinkTarget, ReceivedLinkProblem>>>;
   /** Retrieves a push. Uses a view unless the owner opens it. The passphrase is sent exactly. */
   open: (request: RetrievalRequest & { passphrase?: string | undefined }) => Promise<Reply<RetrievedContent>>;
   /** Expires a push. One that has expired before is no failure. */

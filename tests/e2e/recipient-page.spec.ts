@@ -1,11 +1,97 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encryptText } from '../../lib/encryption/age';
+import { generateKey, withKey } from '../../lib/encryption/key';
+import { toPageLink } from '../../lib/instance/page-link';
+import { sendPush } from './api-client';
 import { buildDir } from './build';
 import { connect } from './connect';
-import { t } from './messages';
-import { openSettings } from './pages/tabs';
+import { findAxeViolations } from './layout-defects';
+import { inDays, t } from './messages';
+import { openSettings, secretPageOn } from './pages/tabs';
+import { startHoldingProxy } from './proxies';
 import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
+
+const SECRET = ' p4ss\r\n\t🔑 \n';
+
+/** The width of a small phone. WebKit makes no window so narrow. */
+const NARROW = 320;
+
+test('opens an encrypted text behind a passphrase, exactly, and its key goes nowhere', {
+  tag: '@both',
+}, async ({ recipient, startServer }) => {
+  const server = await startServer({}, { hasPage: true });
+  const counting = await startHoldingProxy(server.baseUrl);
+  const key = generateKey();
+  const own = await sendPush(counting.origin, {
+    payload: await encryptText(SECRET, key),
+    passphrase: ' ö ',
+    expire_after_views: 3,
+  });
+  const page = await recipient.open(toPageLink(withKey(own, key), counting.origin) ?? '');
+  await page.setWidth(NARROW);
+  await page.waitFor({ role: 'heading', name: t('recipientTitle') });
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(counting.count('GET', /\/api\//), 'before the button').toBe(0);
+
+  const opening = secretPageOn(page);
+  await page.click(opening.open);
+  await page.waitFor({ role: 'heading', name: t('receivedPassphraseTitle') });
+  expect(await findAxeViolations(page)).toEqual([]);
+  await opening.tryPassphrase('wrong');
+  await page.waitFor({ text: t('receivedPassphraseWrong') });
+  await opening.tryPassphrase(' ö ');
+  await page.waitFor({ text: t('receivedLeft', 2, inDays(7)) });
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain('p4ss');
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await opening.readShown()).toBe(SECRET);
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is cut').toBe(true);
+  expect(JSON.stringify(counting.calls)).not.toContain(key);
+  await counting.close();
+});
+
+test('says before anything is requested that a key is damaged, and opens with the whole link', async ({
+  recipient,
+  startServer,
+}) => {
+  const server = await startServer({}, { hasPage: true });
+  const key = generateKey();
+  const own = await sendPush(server.baseUrl, { payload: await encryptText(SECRET, key), expire_after_views: 1 });
+  const link = toPageLink(withKey(own, key), server.baseUrl) ?? '';
+  const page = await recipient.open(link.slice(0, -3));
+  await page.waitFor({ role: 'heading', name: t('receivedKeyDamaged') });
+  await page.fill({ label: t('receivedKeyField') }, link);
+  await page.click({ role: 'button', name: t('receivedPasteNext') });
+  await page.waitFor({ role: 'heading', name: t('recipientTitle') });
+  expect(await secretPageOn(page).read()).toBe(SECRET);
+  expect(await page.text()).toContain(t('receivedWasLast'));
+
+  const again = await recipient.open(link);
+  await again.click(secretPageOn(again).open);
+  await again.waitFor({ role: 'heading', name: t('receivedExpiredTitle') });
+});
+
+test('says that a secret was not encrypted before it is shown', async ({ recipient, startServer }) => {
+  const server = await startServer({}, { hasPage: true });
+  const own = await sendPush(server.baseUrl, { payload: 'from somebody else' });
+  const page = await recipient.open(toPageLink(withKey(own, generateKey()), server.baseUrl) ?? '');
+  await page.click(secretPageOn(page).open);
+  await page.waitFor({ role: 'heading', name: t('receivedNotEncryptedTitle') });
+  expect(await page.text()).not.toContain('from somebody else');
+  expect(await findAxeViolations(page)).toEqual([]);
+});
+
+test('is in the language that the sender chose', async ({ recipient, startServer }) => {
+  const server = await startServer({}, { hasPage: true });
+  const key = generateKey();
+  const own = await sendPush(server.baseUrl, { payload: await encryptText(SECRET, key) });
+  const link = toPageLink(withKey(own, key), server.baseUrl) ?? '';
+  const page = await recipient.open(link.replace('&age', '&l=de&age'));
+  await page.waitFor({ role: 'button', name: 'Geheimnis öffnen' });
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+});
 
 test('settings save the page for recipients as the package has it', {
   tag: ['@extension', '@nightly'],

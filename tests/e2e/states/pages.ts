@@ -83,7 +83,7 @@ export const PAGE_STATES: Tours = {
     await check(page, 'link before it is opened');
     await page.click(reader.open);
     await reader.tryPassphrase('no');
-    await page.waitFor({ role: 'alert' });
+    await page.waitFor({ text: t('receivedPassphraseWrong') });
     await check(page, 'question for a passphrase');
     await reader.tryPassphrase('p');
     await reader.readShown();
@@ -117,7 +117,7 @@ export const PAGE_STATES: Tours = {
       { token: server.tokens.other, files },
     );
     await reader.paste(withKey(link, key.slice(1)));
-    await page.waitFor({ role: 'alert' });
+    await page.waitFor({ role: 'heading', name: t('receivedKeyDamaged') });
     await check(page, 'link with a damaged key');
     await page.click({ role: 'button', name: t('receivedAnother') });
     await reader.paste(payload);

@@ -72,3 +72,20 @@ test('a link to a page opens in the extension from the menu and pasted, and uses
   expect(JSON.stringify(gate.calls)).not.toContain(key);
   expect((await openAsRecipient(own)).payload).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----/);
 });
+
+test('what the extension has encrypted opens in a browser without it, by the link that was copied', {
+  tag: '@both',
+}, async ({ app, recipient, startServer }) => {
+  const server = await startServer({}, { hasPage: true });
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  await askWorker(app, 'refreshFeatures');
+  // A field has lines that end alike.
+  const typed = SECRET.replaceAll('\r', '');
+  await pushFromPopup(app, typed, { endToEnd: true });
+  const page = await recipient.open(await app.clipboard());
+  await page.waitFor(secretPageOn(page).open);
+  const views = async () => (await list(server.baseUrl, 'active', server.tokens.owner))[0]?.views_remaining ?? 0;
+  const before = await views();
+  expect(await secretPageOn(page).read()).toBe(typed);
+  expect(await views()).toBe(before - 1);
+});

@@ -96,7 +96,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
           segments={KINDS.map((kind) => ({
             value: kind,
             label: t(KIND_TEXTS[kind]),
-            unavailableReason: kindUnavailableText(activeInstance.unavailableReason(kind), instanceName),
+            unavailableReason: kindUnavailableText(kind, activeInstance.unavailableReason(kind), instanceName),
           }))}
           value={draft.kind}
           onChange={composer.setKind}

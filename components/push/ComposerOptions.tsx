@@ -15,14 +15,13 @@ function PassphraseField({ composer }: { composer: Composer }) {
   const isMissing = composer.visibleViolations.value.some(({ rule }) => rule === 'passphrase');
   return (
     <div class="field">
-      <Field label={t('composerPassphraseLabel')} hint={t('composerPassphraseHint')}>
+      <Field
+        label={t('composerPassphraseLabel')}
+        hint={t('composerPassphraseHint')}
+        error={isMissing && t('composerPassphraseMissing')}
+      >
         {(control) => (
-          <SecretInput
-            {...control}
-            aria-invalid={isMissing || undefined}
-            value={passphrase}
-            onInput={(value) => composer.options.set('passphrase', value)}
-          />
+          <SecretInput {...control} value={passphrase} onInput={(value) => composer.options.set('passphrase', value)} />
         )}
       </Field>
       <div class="row wrap">

@@ -1,25 +1,26 @@
 import type { PolicyViolation } from '../../lib/base/failure';
 import { t } from '../../lib/i18n/translate';
 import type { Composer } from '../../lib/state/push/composer';
-import { describeViolation } from '../../lib/text/policy';
+import { violationNext, violationText } from '../../lib/text/policy';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
+/** What the organization does not allow, each with its cure, and then once what to do. */
 export function PolicyNotice({ composer }: { composer: Composer }) {
+  const violations = composer.visibleViolations.value;
+  const next = new Set(violations.map(violationNext));
   return (
     <Notice kind="warn">
       <div class="stack">
-        {composer.visibleViolations.value.map((violation) => {
-          const { title, action } = describeViolation(violation);
-          return (
-            <div key={title} class="stack">
-              <p>
-                <b>{title}</b> {action}
-              </p>
-              <ViolationAction violation={violation} composer={composer} />
-            </div>
-          );
-        })}
+        {violations.map((violation) => (
+          <div key={violationText(violation)} class="stack">
+            <b>{violationText(violation)}</b>
+            <ViolationAction violation={violation} composer={composer} />
+          </div>
+        ))}
+        {[...next].map((words) => (
+          <p key={words}>{words}</p>
+        ))}
       </div>
     </Notice>
   );

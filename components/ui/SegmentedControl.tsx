@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 export interface Segment<T extends string> {
   value: T;
   label: ComponentChildren;
-  /** Why it cannot be chosen now; shown below. */
+  /** Why it cannot be chosen now, which names it; shown below. */
   unavailableReason?: string | undefined;
 }
 
@@ -21,7 +21,9 @@ interface SegmentedControlProps<T extends string> {
 /** A group of native radio buttons, side by side. */
 export function SegmentedControl<T extends string>(props: SegmentedControlProps<T>) {
   const name = useId();
-  const reasons = [...new Set(props.segments.flatMap((segment) => segment.unavailableReason ?? []))];
+  const reasons = props.segments.flatMap(({ value, unavailableReason }, index) =>
+    unavailableReason === undefined ? [] : [{ value, unavailableReason, isInEnd: index * 2 >= props.segments.length }],
+  );
   return (
     <fieldset class="field" aria-describedby={reasons.length > 0 ? `${name}-off` : undefined}>
       <legend class={props.hidesLegend ? 'visually-hidden' : 'small muted'}>{props.legend}</legend>
@@ -43,8 +45,11 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
       </div>
       {reasons.length > 0 && (
         <div id={`${name}-off`} class="small muted">
-          {reasons.map((reason) => (
-            <p key={reason}>{reason}</p>
+          {/* On the side of its segment, so that it isn't read as the reason of another one. */}
+          {reasons.map(({ value, unavailableReason, isInEnd }) => (
+            <p key={value} class={isInEnd ? 'at-end' : undefined}>
+              {unavailableReason}
+            </p>
           ))}
         </div>
       )}

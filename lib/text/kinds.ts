@@ -11,10 +11,14 @@ export const KIND_TEXTS: Record<Kind, MessageKey> = {
 };
 
 /** Why a kind cannot be chosen. If nothing can be sent at all, one notice replaces it. */
-export function kindUnavailableText(off: KindUnavailableReason | undefined, instanceName: string): string | undefined {
-  if (off === 'policy') return t('organizationKindOff');
+export function kindUnavailableText(
+  kind: Kind,
+  off: KindUnavailableReason | undefined,
+  instanceName: string,
+): string | undefined {
+  if (off === 'policy') return t('organizationKindOff', t(KIND_TEXTS[kind]));
   if (off !== 'disabled') return undefined;
-  return t('composerKindOff', instanceName);
+  return t('composerKindOff', t(KIND_TEXTS[kind]), instanceName);
 }
 
 const STARTER_TEMPLATE_NAMES: Readonly<Record<string, MessageKey>> = {

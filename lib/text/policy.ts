@@ -35,8 +35,13 @@ const ACTION_TEXTS: { [R in PolicyViolation['rule']]?: MessageKey } = {
   locked: 'policyLockedNext',
 };
 
+/** What to do about it. */
+export function violationNext(violation: PolicyViolation): string {
+  return t(ACTION_TEXTS[violation.rule] ?? 'policyActionChange');
+}
+
 export function describeViolation(violation: PolicyViolation): { title: string; action: string } {
-  return { title: violationText(violation), action: t(ACTION_TEXTS[violation.rule] ?? 'policyActionChange') };
+  return { title: violationText(violation), action: violationNext(violation) };
 }
 
 export function policySettingTexts(policy: Policy): string[] {

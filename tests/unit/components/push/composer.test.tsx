@@ -177,7 +177,7 @@ describe('a kind that the instance does not have', () => {
   it('is off, and says why', async () => {
     await showWithFeatures({ settings: { url_pushes: false } });
     expect([kind('URL').disabled, kind('QR code').disabled]).toEqual([true, false]);
-    expect(getDescription(screen.getByRole('group', { name: 'Type' }))).toBe('One doesn’t allow this type.');
+    expect(getDescription(screen.getByRole('group', { name: 'Type' }))).toBe('URL: not allowed on One');
   });
 
   it('is every kind if the instance requires an account: the notice leads to the settings', async () => {

@@ -34,7 +34,8 @@ describe('composer under a policy', () => {
     await showManagedPopup({ kinds: ['url', 'qr'] });
     const forbidden = ['Text', 'URL', 'Files', 'QR code'].filter((name) => kind(name).disabled);
     expect(forbidden).toEqual(['Text', 'Files']);
-    expect(screen.getByText('Not allowed by your organization')).toBeTruthy();
+    expect(screen.getByText('Text: not allowed by your organization')).toBeTruthy();
+    expect(screen.getByText('Files: not allowed by your organization')).toBeTruthy();
     expect(kind('URL').checked, 'a new draft is of a kind that is allowed').toBe(true);
   });
 
@@ -86,6 +87,7 @@ describe('composer under a policy', () => {
     typePayload('key');
     expect(await screen.findAllByText(/requires a passphrase/)).toHaveLength(1);
     expect(screen.getByLabelText('Passphrase').getAttribute('aria-invalid')).toBe('true');
+    expect(getDescription(screen.getByLabelText('Passphrase'))).toContain('Enter a passphrase.');
     expect(screen.getAllByRole('button', { name: 'Generate passphrase' })).toHaveLength(1);
     fireEvent.click(await button('Generate a passphrase for this link'));
     await waitFor(() => expect(screen.queryByText(/requires a passphrase/)).toBeNull());

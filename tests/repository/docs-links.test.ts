@@ -41,7 +41,7 @@ describe('the documents', () => {
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter(isGone)).toEqual([]);
 
-    const tree = textOf('README.md').split('## Source tree')[1]?.split('```')[1] ?? '';
+    const tree = textOf('CONTRIBUTING.md').split('## Source tree')[1]?.split('```')[1] ?? '';
     const inTree = tree.split(/^(?=\w+\/)/m).flatMap((block) => {
       const [root = ''] = block.trim().split('/');
       return [...block.matchAll(/([a-z\d-]+)[,:]/g)].map(([, folder = '']) => `${root}/${folder}`);

@@ -117,7 +117,7 @@ describe('the rooms', () => {
   test('are in the picture of the architecture and in the source tree', () => {
     const picture = /```mermaid\n(.*?)```/s.exec(textOf('ARCHITECTURE.md'))?.[1] ?? '';
     const components = /^ *components\[.*$/m.exec(picture)?.[0] ?? '';
-    const tree = textOf('README.md').split('## Source tree')[1]?.split('```')[1] ?? '';
+    const tree = textOf('CONTRIBUTING.md').split('## Source tree')[1]?.split('```')[1] ?? '';
     const isIn = (text: string, room: string) =>
       new RegExp(`(^|[^\\w-])${room.replace(/^(lib|components)\//, '')}([^\\w-]|$)`, 'm').test(text);
     const places = (room: string) => [room.startsWith('components/') ? components : picture, tree];

@@ -58,6 +58,39 @@ describe('a table', () => {
     expect(preparation.problem.value).toBeUndefined();
   });
 
+  it('keeps the chosen separator with the lines that were left out', async () => {
+    const { preparation } = (await openBatch()).page;
+    await preparation.readPastedText('Users\n\nname,secret\nAnn,x');
+    expect(preparation.table.value).toMatchObject({ leftOut: [1], delimiter: ',' });
+    await preparation.setDelimiter('\t');
+    await preparation.keepAllLines();
+    expect(preparation.table.value).toMatchObject({ rows: [['Users'], ['name,secret'], ['Ann,x']], delimiter: '\t' });
+  });
+
+  it('that is put away while it is read, or while its rows are made, is not there afterwards', async () => {
+    const { preparation } = (await openBatch()).page;
+    const reading = preparation.readPastedText(THREE);
+    preparation.clear();
+    await reading;
+    expect(preparation.table.value).toBeUndefined();
+    await preparation.readPastedText(THREE);
+    const reviewing = preparation.toReview();
+    preparation.clear();
+    await reviewing;
+    expect(preparation.rows.value).toBeUndefined();
+  });
+
+  it('of KeePass 1 is read without the backslashes that were added, which is asked once', async () => {
+    const { preparation } = (await openBatch()).page;
+    await preparation.readPastedText(
+      '"Account","Login Name","Password","Web Site","Comments"\n"Mail","ann","\\\\\\\\srv","",""',
+    );
+    expect(preparation.escapedCell.value?.meant).toBe('\\\\srv');
+    await preparation.setBackslashes(true);
+    expect(preparation.escapedCell.value).toBeNull();
+    expect(preparation.table.value?.rows[1]?.[2]).toBe('\\\\srv');
+  });
+
   it('has as many rows as are allowed, headings or not', async () => {
     const { preparation } = (await openBatch()).page;
     await preparation.readPastedText(`name\tpassword${'\nAnn\ts1'.repeat(1_000)}`);
@@ -76,6 +109,8 @@ describe('a table', () => {
     file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
     await preparation.readFile(file);
     expect(preparation.problem.value).toEqual({ unreadable: 'people.csv' });
+    await preparation.readFile(new File(['a\tb'], ''));
+    expect([preparation.problem.value, preparation.table.value]).toEqual([{ unreadable: '' }, undefined]);
     const long = 's'.repeat(500);
     await preparation.readFile(new File([Buffer.from(`Mü;${long}`, 'latin1')], 'people.csv'));
     expect(preparation.undecoded.value?.preview).toBe(`Mü;${long.slice(3)}`);
@@ -108,6 +143,7 @@ describe('a table', () => {
     ['a@b.de\t4821\nc@d.de\t1234', false],
     ['name\tpassword\tteam\nAnn\t\tred', true],
     ['name\tpassword\tteam\nAnn\ts1\tred\n(1 row affected)\nBen\t\t', false],
+    ['name\tpassword\tteam\nAnn\ts1\tred\nTotal\t\t1', false],
     ['name\nAnn\nBen', false],
   ])(
     'has its secrets generated only where rows lack them, and no column that may have them: %j',

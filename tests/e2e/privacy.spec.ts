@@ -4,7 +4,7 @@ import type { ExtensionBrowser } from './extension-browser';
 import { nextNotification, readStored, recordNotifications } from './extension-state';
 import { startingWith, t } from './messages';
 import { composerOn, menuItem, resultCardOn } from './pages/compose';
-import { openServerForm, secretPageOn, serverChoiceOn } from './pages/tabs';
+import { openSettings, secretPageOn, serverChoiceOn } from './pages/tabs';
 import { makeMarker, searchProfile } from './search-profile';
 import { selectContent } from './sites';
 import { expect, test } from './test';
@@ -58,7 +58,8 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   expect(await secretPageOn(demo).readShown()).toBe(secrets['a payload of the demo']);
 
   // The settings, with the token typed, checked (which lists the account's pushes) and kept for the session.
-  const { page: settingsPage, settings } = await openServerForm(app);
+  const { page: settingsPage, settings } = await openSettings(app);
+  await settingsPage.click({ role: 'button', name: t('optionsAdd') });
   await settings.type({ address: gate.origin, name: 'Ours' });
   await settingsPage.type(settings.field.token, server.tokens.owner);
   await settings.keepToken();

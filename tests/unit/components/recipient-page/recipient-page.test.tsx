@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { FramedPage } from '@/components/recipient-page/RecipientPage';
 import { encryptText } from '@/lib/encryption/age';
 import { fakeExtension } from '../../../fakes/fake-extension';
+import { encryptFiles } from '../../state/received/make-encrypted';
 import { expectAccessible } from '../accessible';
 import { asInput, collectSaved, getDescription } from '../page';
 import { press } from '../popup/show-popup';
@@ -204,6 +205,30 @@ describe('what goes wrong', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14; wv) Chrome/120 Mobile');
     await showPush(await sendEncrypted('p4ss'));
     expect(screen.getByText(/This browser can’t save files/)).toBeTruthy();
+  });
+});
+
+describe('files', () => {
+  it('are fetched at the page’s own origin, and saved under their own names once they are decrypted', async () => {
+    const saved = collectSaved();
+    const { network, showPush } = makeRecipient();
+    const { armor, files } = await encryptFiles('the message', { 'Vertrag ü.pdf': 'first' });
+    const fetched: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      fetched.push(url);
+      return Object.defineProperty(new Response(files[0]), 'url', { value: url });
+    });
+    // As a server says it behind a proxy that does not pass on the scheme.
+    const file = { filename: '1.age', url: 'http://pw.test/sub/pfb/a?b=1' };
+    network.answer = () => Response.json({ payload: armor, files: [file], views_remaining: 1, days_remaining: 7 });
+    await showPush('abcdefghij');
+    press('Open secret');
+    await heading('Secret opened');
+    await expectAccessible();
+    press('Save Vertrag ü.pdf');
+    await expect.poll(() => saved.map(({ name }) => name)).toEqual(['Vertrag ü.pdf']);
+    expect([await saved[0]?.bytes.text(), fetched]).toEqual(['first', ['https://pw.test/sub/pfb/a?b=1']]);
+    expect(screen.queryByText('Choose .age files…'), 'where nothing is missing').toBeNull();
   });
 });
 

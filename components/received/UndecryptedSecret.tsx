@@ -75,13 +75,17 @@ export function undecryptedHead({ failure }: EncryptedSecret, usedView: boolean)
   return { sign: KeyRound, tone: 'warn', title, facts: usedView && t('receivedViewUsed') };
 }
 
+function describeNext(failure: DecryptionFailure | undefined): string {
+  if (failure === undefined) return t('receivedKeyUnusedNext');
+  return failure === 'wrong-key' ? t('receivedKeptHere') : describeDecryptionFailure(failure).action;
+}
+
 /** What can be done with what is not decrypted yet, whatever went wrong: another key, another try, saving it. */
 export function UndecryptedSecret({ secret }: { secret: EncryptedSecret }) {
   const failure = secret.failure.value;
   const busy = secret.isBusy.value;
   const armor = secret.armor.value;
   const needsKey = secret.needsKey.value;
-  const isWrongKey = failure === undefined || failure === 'wrong-key';
   const save = armor !== undefined && (
     <Button icon={Save} onClick={() => downloadBytes(new Blob([armor]), 'secret.age')}>
       {t('receivedSaveAge')}
@@ -89,7 +93,7 @@ export function UndecryptedSecret({ secret }: { secret: EncryptedSecret }) {
   );
   return (
     <>
-      <p>{isWrongKey ? t('receivedKeptHere') : describeDecryptionFailure(failure).action}</p>
+      <p>{describeNext(failure)}</p>
       {needsKey && (
         <KeyForm enter={secret.enterKey} action={t('receivedDecrypt')} busy={busy} failure={failure}>
           {save}

@@ -4,5 +4,7 @@ import type { Surface } from './surface';
 export interface RecipientBrowser {
   /** Opens a tab, in WebKit the only one, which is never narrower than 447 pixels. */
   open(address: string): Promise<Surface>;
+  /** Saves downloads into a folder without asking. Undefined in WebKit, which says nothing of them. */
+  saveTo?: (dir: string) => Promise<unknown>;
   stop(): Promise<void>;
 }

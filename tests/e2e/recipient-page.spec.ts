@@ -1,22 +1,48 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encryptText } from '../../lib/encryption/age';
+import { encryptFile, encryptText } from '../../lib/encryption/age';
+import { toSentName, withFileNames } from '../../lib/encryption/file-names';
 import { generateKey, withKey } from '../../lib/encryption/key';
 import { toPageLink } from '../../lib/instance/page-link';
-import { sendPush } from './api-client';
+import { list, type SentFile, sendPush } from './api-client';
 import { buildDir } from './build';
 import { connect } from './connect';
 import { findAxeViolations } from './layout-defects';
 import { inDays, t } from './messages';
 import { openSettings, secretPageOn } from './pages/tabs';
 import { startHoldingProxy } from './proxies';
-import { collectDownloads, downloaded } from './temp-files';
+import type { ReferenceServer } from './servers';
+import { collectDownloads, downloaded, makeFolder } from './temp-files';
 import { expect, test } from './test';
 
 const SECRET = ' p4ss\r\n\t🔑 \n';
 
 /** The width of a small phone. WebKit makes no window so narrow. */
 const NARROW = 320;
+
+const NAMES = ['Schlüssel für 東京.bin', 'مفتاح.txt', 'ключ 🔑.pem'];
+const BYTES = new Uint8Array(300_000).map((_, index) => index % 251);
+
+/** Text and files as a sender has encrypted them, at a server that has the page. Resolves with the link and its key. */
+async function sendEncrypted(
+  server: ReferenceServer,
+  text: string,
+  { names = [], ...options }: { names?: string[]; passphrase?: string; expire_after_views?: number } = {},
+) {
+  const key = generateKey();
+  const files: SentFile[] = [];
+  for (const [at] of names.entries()) {
+    const encrypted = await (await encryptFile(new Blob([BYTES]), key)).arrayBuffer();
+    files.push({ name: toSentName(at), bytes: new Uint8Array(encrypted) });
+  }
+  const payload = await encryptText(names.length > 0 ? withFileNames(text, names) : text, key);
+  const token = server.tokens.owner;
+  const link = await sendPush(server.baseUrl, { payload, expire_after_views: 3, ...options }, { token, files });
+  return { key, link: toPageLink(withKey(link, key), server.baseUrl) ?? '' };
+}
+
+const viewsLeft = async ({ baseUrl, tokens }: ReferenceServer) =>
+  (await list(baseUrl, 'active', tokens.owner))[0]?.views_remaining;
 
 test('opens an encrypted text behind a passphrase, exactly, and its key goes nowhere', {
   tag: '@both',
@@ -52,10 +78,9 @@ test('opens an encrypted text behind a passphrase, exactly, and its key goes now
   await counting.close();
 });
 
-test('says before anything is requested that a key is damaged, and opens with the whole link', async ({
-  recipient,
-  startServer,
-}) => {
+test('says before anything is requested that a key is damaged, and opens with the whole link', {
+  tag: '@nightly',
+}, async ({ recipient, startServer }) => {
   const server = await startServer({}, { hasPage: true });
   const key = generateKey();
   const own = await sendPush(server.baseUrl, { payload: await encryptText(SECRET, key), expire_after_views: 1 });
@@ -73,7 +98,10 @@ test('says before anything is requested that a key is damaged, and opens with th
   await again.waitFor({ role: 'heading', name: t('receivedExpiredTitle') });
 });
 
-test('says that a secret was not encrypted before it is shown', async ({ recipient, startServer }) => {
+test('says that a secret was not encrypted before it is shown', { tag: '@nightly' }, async ({
+  recipient,
+  startServer,
+}) => {
   const server = await startServer({}, { hasPage: true });
   const own = await sendPush(server.baseUrl, { payload: 'from somebody else' });
   const page = await recipient.open(toPageLink(withKey(own, generateKey()), server.baseUrl) ?? '');
@@ -83,7 +111,7 @@ test('says that a secret was not encrypted before it is shown', async ({ recipie
   expect(await findAxeViolations(page)).toEqual([]);
 });
 
-test('is in the language that the sender chose', async ({ recipient, startServer }) => {
+test('is in the language that the sender chose', { tag: '@nightly' }, async ({ recipient, startServer }) => {
   const server = await startServer({}, { hasPage: true });
   const key = generateKey();
   const own = await sendPush(server.baseUrl, { payload: await encryptText(SECRET, key) });
@@ -91,6 +119,60 @@ test('is in the language that the sender chose', async ({ recipient, startServer
   const page = await recipient.open(link.replace('&age', '&l=de&age'));
   await page.waitFor({ role: 'button', name: 'Geheimnis öffnen' });
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+});
+
+test('three files behind a passphrase keep their names and bytes', { tag: '@nightly' }, async ({
+  recipient,
+  startServer,
+}) => {
+  const server = await startServer({}, { hasPage: true });
+  const { link } = await sendEncrypted(server, SECRET, { names: NAMES, passphrase: ' öffne ' });
+  const page = await recipient.open(link);
+  const secret = secretPageOn(page);
+  await page.setWidth(320);
+  await page.click(secret.open);
+  await page.waitFor({ role: 'heading', name: t('receivedPassphraseTitle') });
+  expect(await findAxeViolations(page)).toEqual([]);
+  await secret.tryPassphrase('wrong');
+  await page.waitFor({ css: '[aria-invalid=true]' });
+  expect(await viewsLeft(server), 'a wrong passphrase uses no view').toBe(3);
+  await secret.tryPassphrase(' öffne ');
+  expect(await secret.readShown()).toBe(SECRET);
+  expect(await viewsLeft(server)).toBe(2);
+  const dir = makeFolder('downloads');
+  await recipient.saveTo?.(dir);
+  for (const name of NAMES) {
+    await page.click(secret.save(name));
+    if (recipient.saveTo) expect(new Uint8Array(await downloaded(dir, name))).toEqual(BYTES);
+    else await page.waitFor({ text: t('receivedSaved') });
+  }
+});
+
+test('an address is shown with its host, and not followed by itself', { tag: '@nightly' }, async ({
+  recipient,
+  startServer,
+}) => {
+  const server = await startServer({}, { hasPage: true });
+  const address = 'https://example.test/reset?token=a%20b';
+  const { link } = await sendEncrypted(server, address);
+  const page = await recipient.open(link);
+  expect(await secretPageOn(page).read()).toBe(address);
+  expect(await page.address()).toBe(link);
+  expect(await page.count({ role: 'link', name: t('receivedInTab') })).toBe(1);
+});
+
+test.describe('a browser in Arabic', () => {
+  test.use({ recipientLanguage: 'ar' });
+
+  test('shows the page from right to left', {
+    tag: ['@nightly', '@language'],
+  }, async ({ recipient, startServer }) => {
+    const server = await startServer({}, { hasPage: true });
+    const { link } = await sendEncrypted(server, SECRET);
+    const page = await recipient.open(link);
+    await page.waitFor({ css: '[lang=ar][dir=rtl] h1' });
+    expect(await findAxeViolations(page)).toEqual([]);
+  });
 });
 
 test('settings save the page for recipients as the package has it', {

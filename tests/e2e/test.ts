@@ -22,6 +22,8 @@ export interface Options {
   target: BrowserName;
   /** Whether recipients have WebKit, of which there is no other use. */
   withWebKit: boolean;
+  /** The language of a recipient's browser. */
+  recipientLanguage: string;
   build: Build;
 }
 
@@ -75,14 +77,15 @@ async function expectProgram(target: BrowserName): Promise<string> {
   return found;
 }
 
-async function launchPlain(target: BrowserName, profileDir: string): Promise<RecipientBrowser> {
+async function launchPlain(target: BrowserName, profileDir: string, language: string): Promise<RecipientBrowser> {
   const start = target === 'chromium' ? launchPlainChromium : launchPlainFirefox;
-  return start(await expectProgram(target), profileDir);
+  return start(await expectProgram(target), profileDir, language);
 }
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   target: ['chromium', { option: true }],
   withWebKit: [false, { option: true }],
+  recipientLanguage: ['en', { option: true }],
   build: ['e2e', { option: true }],
 
   launch: async ({ target, build }, use) => {
@@ -138,9 +141,11 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await pool.giveBack();
   },
 
-  recipient: async ({ target, withWebKit }, use) => {
+  recipient: async ({ target, withWebKit, recipientLanguage }, use) => {
     const dir = mkdtempSync(join(tmpdir(), 'secret-push-e2e-'));
-    const browser = withWebKit ? await launchWebKit() : await launchPlain(target, join(dir, 'profile'));
+    const browser = withWebKit
+      ? await launchWebKit()
+      : await launchPlain(target, join(dir, 'profile'), recipientLanguage);
     await use(browser);
     await browser.stop();
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });

@@ -50,9 +50,14 @@ export async function shareChromium(executablePath: string, profileDir: string):
 }
 
 /** Starts a Chromium without the extension. */
-export async function launchPlainChromium(executablePath: string, profileDir: string): Promise<RecipientBrowser> {
-  const { context } = await startChromium(executablePath, { profileDir });
+export async function launchPlainChromium(
+  executablePath: string,
+  profileDir: string,
+  language: string,
+): Promise<RecipientBrowser> {
+  const { context, session } = await startChromium(executablePath, { profileDir, language });
   return {
+    saveTo: (downloadPath) => session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath }),
     open: async (address) => {
       const page = await context.newPage();
       await page.goto(address);

@@ -16,7 +16,7 @@ export interface RunningChromium {
 
 export async function startChromium(
   executablePath: string,
-  { profileDir, hosts = [] }: Omit<LaunchOptions, 'extensionDir'>,
+  { profileDir, hosts = [], language = 'en-US' }: Omit<LaunchOptions, 'extensionDir'> & { language?: string },
 ): Promise<RunningChromium> {
   const reachable = ['127.0.0.1', 'localhost', ...hosts].map((host) => `EXCLUDE ${host}`);
   prepareProfile(profileDir);
@@ -27,12 +27,12 @@ export async function startChromium(
     executablePath,
     headless: true,
     colorScheme: 'light',
-    locale: 'en-US',
+    locale: language,
     ignoreDefaultArgs: ['--disable-extensions'],
     args: [
       // `install` asks for this.
       '--enable-unsafe-extension-debugging',
-      '--lang=en-US',
+      `--lang=${language}`,
       // Nothing else can be reached, whoever asks.
       `--host-resolver-rules=MAP * ~NOTFOUND, ${reachable.join(', ')}`,
       `--log-net-log=${netLog}`,

@@ -14,7 +14,7 @@ import {
   setHostAccess,
   writeClipboard,
 } from './chrome-scripts';
-import { emptyFirefox } from './empty';
+import { emptyFirefox, setPreferences } from './empty';
 import { createPageSurface } from './page-surface';
 import { type FirefoxProcess, startFirefox } from './process';
 import { makeProfile, prepareProfile } from './profile';
@@ -73,9 +73,14 @@ export async function shareFirefox(executablePath: string, profileDir: string): 
 }
 
 /** Starts a Firefox without the extension. */
-export async function launchPlainFirefox(executablePath: string, profileDir: string): Promise<RecipientBrowser> {
-  const running = await openFirefox(executablePath, { profileDir });
+export async function launchPlainFirefox(
+  executablePath: string,
+  profileDir: string,
+  language: string,
+): Promise<RecipientBrowser> {
+  const running = await openFirefox(executablePath, { profileDir }, { 'intl.accept_languages': language });
   return {
+    saveTo: (dir) => setPreferences(running.session, { 'browser.download.folderList': 2, 'browser.download.dir': dir }),
     open: async (address) => {
       const page = createTabSurface(running.session, await openTab(running.session));
       await page.goto(address);
@@ -111,7 +116,7 @@ async function stop({ session, firefox }: RunningFirefox): Promise<void> {
 async function openFirefox(
   executablePath: string,
   { profileDir, home, temp }: Omit<LaunchOptions, 'extensionDir'>,
-  settings: Record<string, boolean> = {},
+  settings: Record<string, boolean | string> = {},
 ): Promise<RunningFirefox> {
   await makeProfile(executablePath, profileDir);
   prepareProfile(profileDir, settings);

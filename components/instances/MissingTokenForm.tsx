@@ -11,7 +11,15 @@ import { isHeldEnter } from '../ui/held-enter';
 import { useWorkerCall } from '../ui/use-worker-call';
 import { TokenInput } from './TokenInput';
 
-export function MissingTokenForm({ instance: { id: instanceId, name, baseUrl, tokenArea } }: { instance: Instance }) {
+interface MissingTokenFormProps {
+  instance: Instance;
+  /** Sends again what the instance refused, once the token is saved. */
+  tryAgain?: () => void;
+}
+
+/** Asks for the token of an instance: there is none, or it was refused. */
+export function MissingTokenForm({ instance, tryAgain }: MissingTokenFormProps) {
+  const { id: instanceId, name, baseUrl, tokenArea } = instance;
   const [token, setToken] = useState('');
   const [keepsOnDevice, setKeepsOnDevice] = useState(tokenArea === 'device');
   const region = useRef<HTMLDivElement>(null);
@@ -21,7 +29,9 @@ export function MissingTokenForm({ instance: { id: instanceId, name, baseUrl, to
     const ids = checked.ok ? checked.value.map(({ id }) => id) : [];
     if (ids.includes('token-wrong')) return fail({ kind: 'HttpError', status: 401, reason: 'invalid-token' });
     if (ids.includes('token-unsendable')) return fail({ kind: 'RequestError', problem: 'token' });
-    return callWorker('saveToken', { instanceId, tokenArea: keepsOnDevice ? 'device' : 'session', token });
+    const saved = await callWorker('saveToken', { instanceId, tokenArea: keepsOnDevice ? 'device' : 'session', token });
+    if (saved.ok) tryAgain?.();
+    return saved;
   });
   const problem = failure && describeFailure(failure, { instanceName: name });
   const save = () => {
@@ -42,9 +52,9 @@ export function MissingTokenForm({ instance: { id: instanceId, name, baseUrl, to
         {(control) => <TokenInput {...control} value={token} onInput={setToken} />}
       </Field>
       <CheckField label={t('missingTokenOnDevice')} isChecked={keepsOnDevice} onChange={setKeepsOnDevice} />
-      <div>
-        <Button busy={isBusy} onClick={save}>
-          {t('missingTokenSave')}
+      <div class="row wrap">
+        <Button variant={tryAgain ? 'outline' : 'quiet'} busy={isBusy} onClick={save}>
+          {t(tryAgain ? 'missingTokenSaveAndTry' : 'missingTokenSave')}
         </Button>
       </div>
     </div>

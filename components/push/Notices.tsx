@@ -1,3 +1,4 @@
+import { RotateCw } from 'lucide';
 import { useRef } from 'preact/hooks';
 import type { Failure } from '../../lib/base/failure';
 import { formatBytes } from '../../lib/i18n/format';
@@ -12,6 +13,7 @@ import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { describeFailure } from '../../lib/text/failures';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { MissingTokenForm } from '../instances/MissingTokenForm';
+import { Button } from '../ui/Button';
 import { FailureNotice, SettingsLink } from '../ui/FailureNotice';
 import { useScrollIntoView } from '../ui/focus';
 import { Alert, ErrorNotice, Notice } from '../ui/Notice';
@@ -106,28 +108,44 @@ export function ProblemText({ problem, draft }: { problem: DraftProblem; draft: 
   return t(DRAFT_PROBLEM_TEXTS[problem.why]);
 }
 
+/** Whether another try may succeed although nothing was changed: only for failures after which no push can exist. */
+function mayHelpToTryAgain(failure: Failure): boolean {
+  return failure.kind === 'NetworkError' || failure.kind === 'RateLimitError';
+}
+
 /** Why the draft shown was not pushed. Scrolls into view. */
 export function FailedNotice({ failed, composePage }: { failed: FailedResult; composePage: ComposePageState }) {
   const { composer, activeInstance } = composePage;
   const notice = useRef<HTMLDivElement>(null);
   useScrollIntoView(notice, 'start');
-  const isOfActive = failed.instance.id === activeInstance.active.value?.id;
+  const active = activeInstance.active.value;
+  const isOfActive = failed.instance.id === active?.id;
+  const { failure } = failed;
   // The notice about the host reports it.
   if (isOfActive && activeInstance.inaccessibleHost.value !== undefined && failed.failure.kind === 'PermissionMissing')
     return null;
+  const isTokenRefused = isOfActive && failure.kind === 'HttpError' && failure.reason === 'invalid-token';
+  const tryAgain = () => void composePage.pushDraft();
   return (
     <div ref={notice} class="failed">
       <FailureNotice
         ofField
-        failure={failed.failure}
+        failure={failure}
         instanceName={failed.instance.name}
         instance={findInstance(activeInstance.instances.value, failed.instance.id)}
+        also={t(
+          failed.kind === 'file' && composer.chosenFiles.value.length === 0 ? 'filesPopOutKept' : 'composerDraftKept',
+        )}
+        buttons={
+          isOfActive &&
+          mayHelpToTryAgain(failure) && (
+            <Button variant="outline" icon={RotateCw} onClick={tryAgain}>
+              {t('pushesTryAgain')}
+            </Button>
+          )
+        }
       >
-        <span>
-          {t(
-            failed.kind === 'file' && composer.chosenFiles.value.length === 0 ? 'filesPopOutKept' : 'composerDraftKept',
-          )}
-        </span>
+        {isTokenRefused && <MissingTokenForm key={active.id} instance={active} tryAgain={tryAgain} />}
       </FailureNotice>
     </div>
   );

@@ -48,9 +48,8 @@ export function ExpireResultButton({ result, stored, composePage, canUndo = true
             failure={failure}
             instanceName={result.instance.name}
             instance={findInstance(activeInstance.instances.value, result.instance.id)}
-          >
-            {wasUndo && <span>{t('createdUndoFailed')}</span>}
-          </FailureNotice>
+            also={wasUndo && t('createdUndoFailed')}
+          />
         </div>
       )}
     </>

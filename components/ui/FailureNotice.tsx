@@ -5,7 +5,7 @@ import { openSettings, openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';
 import { describeFailure, type FailureText } from '../../lib/text/failures';
-import { LinkButton } from './Button';
+import { Button, LinkButton } from './Button';
 import { Alert, Notice } from './Notice';
 import { StatusLine } from './StatusLine';
 import { FIELD_FAILURE_ID } from './secret-field';
@@ -21,12 +21,23 @@ export interface FailureStepProps {
   instance: Pick<Instance, 'id' | 'baseUrl'> | undefined;
 }
 
-/** The control that a failure's text leaves out. */
-export function FailureStep({ step, instance }: FailureStepProps) {
-  if (!step || !instance) return null;
-  if (step === 'settings') return <SettingsLink instanceId={instance.id} />;
-  const { baseUrl } = instance;
-  return <LinkButton onClick={() => void openTab(baseUrl)}>{t('checkOpenAddress', new URL(baseUrl).host)}</LinkButton>;
+/** The button that a failure's text leaves out, after `children`: those that are likelier to help. */
+export function FailureStep({ step, instance, children }: FailureStepProps & { children?: ComponentChildren }) {
+  const next = instance && step;
+  if (!next && !children) return null;
+  return (
+    <div class="row wrap">
+      {children}
+      {next === 'settings' && (
+        <Button onClick={() => void openSettings(instance?.id)}>{t('pushesOpenSettings')}</Button>
+      )}
+      {next === 'address' && (
+        <Button onClick={() => void openTab(instance?.baseUrl ?? '')}>
+          {t('checkOpenAddress', new URL(instance?.baseUrl ?? '').host)}
+        </Button>
+      )}
+    </div>
+  );
 }
 
 interface FailureNoticeProps {
@@ -35,18 +46,27 @@ interface FailureNoticeProps {
   ofField?: boolean;
   instanceName: string;
   instance?: FailureStepProps['instance'];
+  /** What else there is to say, in the same paragraph. */
+  also?: string | false;
+  /** Buttons that come before the usual one. */
+  buttons?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-export function FailureNotice({ failure, ofField = false, instanceName, instance, children }: FailureNoticeProps) {
+export function FailureNotice(props: FailureNoticeProps) {
+  const { failure, ofField = false, instanceName, instance, also, buttons, children } = props;
   const { step, title, action } = describeFailure(failure, { instanceName });
   const kind = isCanceled(failure) ? 'info' : 'bad';
   const content = (
     <>
       <b>{title}</b>
-      <span>{action}</span>
-      <FailureStep step={step} instance={instance} />
+      <span>
+        {action} {also}
+      </span>
       {children}
+      <FailureStep step={step} instance={instance}>
+        {buttons}
+      </FailureStep>
     </>
   );
   if (!ofField) return <Alert kind={kind}>{content}</Alert>;

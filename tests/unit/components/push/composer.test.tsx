@@ -9,7 +9,8 @@ import type { Draft } from '@/lib/push/draft';
 import type { FailedResult } from '@/lib/push/result';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { removeItems, writeItem } from '@/lib/storage/storage';
-import { makeDraft, makeInstance } from '../../background/make-worker';
+import { readToken } from '../../../fakes/stored-token';
+import { makeDraft, makeInstance, OWNER_TOKEN } from '../../background/make-worker';
 import { setUpPages } from '../../state/push/make-compose-page';
 import { makeFailed, makeInFlightCreate } from '../../state/results/make-results';
 import { getDescription } from '../page';
@@ -349,6 +350,28 @@ describe('sending', () => {
     const { user } = await showRefused({ failure });
     press(label);
     await expect.poll(() => user.opened).toEqual([address]);
+  });
+
+  it.each<Failure>([{ kind: 'NetworkError' }, { kind: 'RateLimitError', seconds: 1 }])(
+    'is tried again after %j by a button, which comes first',
+    async (failure) => {
+      const { network, notice } = await showRefused({ failure });
+      expect(within(notice).getAllByRole('button')[0]?.textContent).toBe('Try again');
+      press('Try again');
+      await screen.findByRole('heading', { name: 'Link copied' });
+      expect(network.requests).toEqual(['POST /api/v2/pushes']);
+    },
+  );
+
+  it('takes another token where the server refused it, and sends the draft with it', async () => {
+    const { network, notice } = await showRefused({
+      failure: { kind: 'HttpError', status: 401, reason: 'invalid-token' },
+    });
+    fireEvent.input(within(notice).getByLabelText('API token'), { target: { value: OWNER_TOKEN } });
+    press('Save and try again');
+    await screen.findByRole('heading', { name: 'Link copied' });
+    expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
+    expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 
   it('leads nowhere where the server is no longer connected', async () => {

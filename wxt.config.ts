@@ -54,6 +54,9 @@ const MINIMUM_FIREFOX_ANDROID = '142.0';
 
 const TARGET = [`chrome${MINIMUM_CHROMIUM}`, `firefox${MINIMUM_FIREFOX}`];
 
+/** The project's page, for those who want help or report something. */
+const { homepage } = JSON.parse(readFileSync('package.json', 'utf8')) as { homepage?: string };
+
 export default defineConfig({
   manifestVersion: 3,
   imports: false,
@@ -103,6 +106,7 @@ export default defineConfig({
     name: '__MSG_extensionName__',
     description: '__MSG_extensionDescription__',
     default_locale: 'en',
+    ...(homepage === undefined ? {} : { homepage_url: homepage }),
     incognito: 'spanning',
     permissions: [
       'activeTab',

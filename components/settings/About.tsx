@@ -1,5 +1,10 @@
+import { copyText } from '../../lib/browser/clipboard';
 import { readManifest } from '../../lib/browser/manifest';
-import { type MessageKey, t } from '../../lib/i18n/translate';
+import { getUserAgent } from '../../lib/browser/page-environment';
+import { openTab } from '../../lib/browser/pages';
+import { getLanguage, type MessageKey, t } from '../../lib/i18n/translate';
+import { LinkButton } from '../ui/Button';
+import { CopyButton } from '../ui/CopyButton';
 
 /** Why the extension needs each permission. */
 export const PERMISSION_REASONS: Record<string, MessageKey> = {
@@ -15,7 +20,9 @@ export const PERMISSION_REASONS: Record<string, MessageKey> = {
 };
 
 export function About() {
-  const { version, permissions } = readManifest();
+  const { version, permissions, homepage } = readManifest();
+  // Nothing of the user's: no server, no push, no setting but the language.
+  const details = `Secret Push ${version}, ${getUserAgent()}, ${getLanguage()}`;
   return (
     <>
       <section class="panel stack" aria-labelledby="about-title">
@@ -23,9 +30,26 @@ export function About() {
         <p>{t('extensionDescription')}</p>
         <p class="muted">{t('aboutLicense')}</p>
         <p class="muted">{t('aboutOthers')}</p>
+        {homepage !== undefined && (
+          <div>
+            <LinkButton onClick={() => void openTab(homepage)}>{t('aboutProject')}</LinkButton>
+          </div>
+        )}
       </section>
-      <section class="panel stack" aria-labelledby="permissions-title">
-        <h3 id="permissions-title">{t('aboutPermissionsTitle')}</h3>
+      <section class="panel stack" aria-labelledby="report-title">
+        <h3 id="report-title">{t('aboutReport')}</h3>
+        <p>{t('aboutReportHow')}</p>
+        <bdi class="mono small muted" dir="ltr">
+          {details}
+        </bdi>
+        <div>
+          <CopyButton copy={() => copyText(details)} label={t('aboutCopyDetails')} />
+        </div>
+      </section>
+      <details class="panel">
+        <summary>
+          <h3>{t('aboutPermissionsTitle')}</h3>
+        </summary>
         <dl class="data-table narrow-fields">
           {permissions.map((permission) => (
             <div key={permission}>
@@ -41,7 +65,7 @@ export function About() {
           </div>
         </dl>
         <p class="muted">{t('aboutNothingElse')}</p>
-      </section>
+      </details>
     </>
   );
 }

@@ -5,7 +5,14 @@ export function getPregrantedHosts(): string[] {
   return browser.runtime.getManifest().host_permissions ?? [];
 }
 
-export function readManifest(): { version: string; permissions: readonly string[] } {
-  const { version, permissions = [] } = browser.runtime.getManifest();
-  return { version, permissions };
+interface Manifest {
+  version: string;
+  permissions: readonly string[];
+  /** The project's page: help, news, source code, problems. */
+  homepage: string | undefined;
+}
+
+export function readManifest(): Manifest {
+  const { version, permissions = [], homepage_url: homepage } = browser.runtime.getManifest();
+  return { version, permissions, homepage };
 }

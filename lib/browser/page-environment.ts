@@ -42,6 +42,11 @@ export function closePopup(): void {
   if (globalThis.location?.pathname.startsWith('/popup')) window.close();
 }
 
+/** Browser and system as they name themselves, for reports. */
+export function getUserAgent(): string {
+  return navigator.userAgent;
+}
+
 export function isMac(): boolean {
   return /^Mac/.test(navigator.platform);
 }

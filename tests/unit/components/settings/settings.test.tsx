@@ -156,3 +156,18 @@ it.each(['chrome', 'firefox'])(
     expect([...(manifest.permissions ?? [])].sort()).toEqual(known.sort());
   },
 );
+
+it('about: has what a report needs, and leads to the project where the package names its page', async () => {
+  await showOptions();
+  await goTo('about');
+  const report = within(screen.getByRole('region', { name: 'Report a problem' }));
+  expect(report.getByText(`Secret Push 1.2.3, ${navigator.userAgent}, en`)).toBeTruthy();
+  expect(report.getByRole('button', { name: 'Copy details' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Help, news and source code' })).toBeNull();
+  Object.assign(fakeBrowser.runtime, {
+    getManifest: () => ({ version: '1.2.3', permissions: [], homepage_url: 'https://project.test/' }),
+  });
+  await goTo('privacy');
+  await goTo('about');
+  expect(screen.getByRole('button', { name: 'Help, news and source code' })).toBeTruthy();
+});

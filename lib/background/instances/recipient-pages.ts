@@ -76,8 +76,9 @@ export function createRecipientPages({ fetch, now, policy, enqueue }: RecipientP
       const { anonymousAccess } = await createClient({ baseUrl, fetch, timeoutMs }).readVersion();
       return anonymousAccess ? 'found' : 'accounts-only';
     } catch (error) {
-      const { kind } = toFailureOrThrow(error);
-      return kind === 'NetworkError' || kind === 'TimeoutError' ? 'no-answer' : 'no-api';
+      const failure = toFailureOrThrow(error);
+      const isRefused = failure.kind === 'HttpError' && failure.reason !== 'server-error';
+      return isRefused || failure.kind === 'ContractError' || failure.kind === 'RedirectError' ? 'no-api' : 'no-answer';
     }
   };
 

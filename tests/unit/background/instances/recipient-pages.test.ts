@@ -100,7 +100,13 @@ describe('an address in links', () => {
     expect(network.requests.toSorted()).toEqual(['GET /api/v2/pushes/active', VERSION, VERSION, PAGE].toSorted());
   });
 
-  it('needs an API that answers without a token', async () => {
+  it.each([
+    [404, 'no-api'],
+    [401, 'no-api'],
+    [302, 'no-api'],
+    [429, 'no-answer'],
+    [503, 'no-answer'],
+  ])('needs an API that answers without a token: with %i it is %s', async (status, state) => {
     const { world, network, granted, start } = await makeWorker({ instance });
     granted.add('https://public.test/*');
     network.page = makePage();
@@ -108,11 +114,11 @@ describe('an address in links', () => {
       const { host, pathname } = new URL(request.url);
       expect(host === 'public.test' && request.headers.has('authorization')).toBe(false);
       return host === 'public.test' && pathname.startsWith('/api/')
-        ? new Response('', { status: 404 })
+        ? new Response('', { status })
         : network.fetch(request);
     };
     await start().handlers.checkInstance(check);
-    expect(await storedPage()).toMatchObject({ state: 'no-api', version: '1.2.0' });
+    expect(await storedPage()).toMatchObject({ state, version: '1.2.0' });
   });
 });
 

@@ -1,13 +1,13 @@
 import '../ui/line-start.css';
-import { CircleAlert, CircleHelp, Clock, X } from 'lucide';
+import { CircleAlert, CircleHelp, Clock, type IconNode, Link, LockKeyhole, X } from 'lucide';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
-import { formatDay, formatRelativeDay } from '../../lib/i18n/format';
+import { formatCompactTime, formatDay } from '../../lib/i18n/format';
 import { t, tPlural } from '../../lib/i18n/translate';
 import { callWorker } from '../../lib/messaging/messaging';
 import { type InFlightCreate, isResultExpired, type PushResult } from '../../lib/push/result';
-import { getExpiresAt } from '../../lib/push/stored-push';
+import { getExpiresAt, hasWeakerDifference } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { toSharedLink } from '../../lib/state/results/shared-link';
 import { resultLabel } from '../../lib/text/options';
@@ -20,29 +20,27 @@ import { getFailedTone, ResultCard } from './ResultCard';
 
 interface ResultRowProps {
   result: PushResult;
-  label: string;
-  isNewest: boolean;
   composePage: ComposePageState;
   open: () => void;
 }
 
-function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProps) {
+function ResultRow({ result, composePage, open }: ResultRowProps) {
   const id = useId();
-  const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
   const tone = result.state === 'created' ? 'neutral' : result.state === 'failed' ? getFailedTone(result) : 'warn';
   const isOpen = result.state === 'created' && !isResultExpired(result, composePage.now());
+  const isEncrypted = result.state === 'created' && result.isEncrypted === true;
   const link = isOpen ? toSharedLink(result.link, result.instance) : undefined;
   return (
     <div class="result-row row">
       <button type="button" class="button plain grow" aria-expanded={false} onClick={open}>
         <span class={`tone-${tone}`}>
-          <Icon of={icon} />
+          <Icon of={rowIcon(result, isOpen, isEncrypted)} />
         </span>
         <span class="result-text">
           <bdi class="truncate" id={id}>
-            {label}
+            {rowLabel(result, composePage.now())}
           </bdi>
-          {isNewest && <Chip variant="on">{t('createdNewest')}</Chip>}
+          {isEncrypted && <span class="visually-hidden">{t('composerEndToEndOn')}</span>}
           {result.instance.isDemo && <Chip variant="warn">{t('demoName')}</Chip>}
           <span class="muted small tabular-nums line-start">{getResultFacts(result, composePage).join(' · ')}</span>
         </span>
@@ -68,33 +66,33 @@ function ResultRow({ result, label, isNewest, composePage, open }: ResultRowProp
   );
 }
 
-function getResultFacts(result: PushResult, composePage: ComposePageState): string[] {
-  const time = formatRelativeDay(result.startedAt, composePage.now());
-  const createdAt = result.source === 'composer' ? [time] : [time, t('composerOriginPage')];
-  if (result.state === 'failed') return [...createdAt, t('createdFailed')];
-  if (result.state === 'unknown')
-    return [
-      ...createdAt,
-      result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdRowUnknown'),
-    ];
-  if (isResultExpired(result, composePage.now())) return [...createdAt, t('createdExpired')];
-  const { stored, viewsLeft } = result;
-  const views =
-    viewsLeft === undefined ? tPlural('composerViewCount', stored.expireAfterViews) : t('activityViewsLeft', viewsLeft);
-  return [...createdAt, views, t('createdRowExpires', formatDay(getExpiresAt(stored)))];
+function rowIcon({ state }: PushResult, isOpen: boolean, isEncrypted: boolean): IconNode {
+  if (state === 'failed') return CircleAlert;
+  if (state === 'unknown') return CircleHelp;
+  if (!isOpen) return Clock;
+  return isEncrypted ? LockKeyhole : Link;
 }
 
-/** Numbers results without a name that look alike, the oldest first. */
-function numberLabels(results: readonly PushResult[]): Map<PushResult, string> {
-  const labels = new Map(results.map((result) => [result, resultLabel(result)]));
-  const unnamed = results.filter(({ name }) => name === '');
-  for (const label of new Set(unnamed.map((result) => labels.get(result)))) {
-    const alike = unnamed.filter((result) => labels.get(result) === label);
-    if (label === undefined || alike.length < 2) continue;
-    for (const [place, result] of alike.entries())
-      labels.set(result, t('createdNumbered', label, alike.length - place));
-  }
-  return labels;
+/** The name; without one what was pushed and when, which tells it from others. */
+function rowLabel(result: PushResult, now: number): string {
+  if (result.name !== '') return result.name;
+  const label = resultLabel({ ...result, characters: undefined });
+  return t('createdLabelAndTime', label, formatCompactTime(result.startedAt, now));
+}
+
+function getResultFacts(result: PushResult, composePage: ComposePageState): string[] {
+  const { instance } = result;
+  const isOneOfSeveral = composePage.activeInstance.instances.value.length > 1 && !instance.isDemo;
+  const server = isOneOfSeveral ? [instance.name] : [];
+  if (result.state === 'failed') return [t('createdFailed'), ...server];
+  if (result.state === 'unknown')
+    return [result.isUnreachable ? t('createdUnreachable', instance.name) : t('createdRowUnknown'), ...server];
+  if (isResultExpired(result, composePage.now())) return [t('createdExpired'), ...server];
+  const { stored, viewsLeft } = result;
+  if (result.copy === 'withheld' && hasWeakerDifference(result.differences)) return [t('createdRowWeaker'), ...server];
+  const views =
+    viewsLeft === undefined ? tPlural('composerViewCount', stored.expireAfterViews) : t('activityViewsLeft', viewsLeft);
+  return [views, t('createdRowExpires', formatDay(getExpiresAt(stored))), ...server];
 }
 
 const INITIAL_COUNT = 3;
@@ -123,7 +121,6 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
         ?.querySelectorAll<HTMLElement>('.card-head h2, .result-row > button.grow')
         [INITIAL_COUNT]?.focus();
   }, [showsAll]);
-  const labels = numberLabels(composePage.results.value);
   const shown = showsAll ? results : results.filter(({ id }, index) => index < INITIAL_COUNT || id === open);
   if (results.length === 0 && inFlight.length === 0) return null;
   return (
@@ -141,14 +138,7 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
         result.id === open ? (
           <ResultCard key={result.id} result={result} composePage={composePage} isOnlyContent={false} />
         ) : (
-          <ResultRow
-            key={result.id}
-            result={result}
-            label={labels.get(result) ?? ''}
-            isNewest={result.id === composePage.results.value[0]?.id}
-            composePage={composePage}
-            open={() => setOpen(result.id)}
-          />
+          <ResultRow key={result.id} result={result} composePage={composePage} open={() => setOpen(result.id)} />
         ),
       )}
       {shown.length < results.length && (

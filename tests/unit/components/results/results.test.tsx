@@ -614,23 +614,27 @@ describe('the last links', () => {
     const tones = [...document.querySelectorAll('.result-row [class^=tone]')].map((icon) => icon.className);
     expect(tones).toEqual(['tone-neutral', 'tone-bad', 'tone-warn']);
     expect(lines).toEqual([
-      'Files: report.pdf, b.txtDec 29, 2025 · 5 views · Expires Jan 8',
-      'URL: wiki.test:8443Dec 29, 2025 · Link not created',
-      'Text: 24 charactersDec 29, 2025 · From a web page · Unknown',
+      'Files: report.pdf, b.txt, Dec 29, 2025, 12:00 AM5 views · Expires Jan 8',
+      'URL: wiki.test:8443, Dec 29, 2025, 12:00 AMLink not created',
+      'Text, Dec 29, 2025, 12:00 AMUnknown',
     ]);
   });
 
-  it('number those without a name that look alike, and mark the newest', async () => {
-    await showResults(
-      makeCreated({ id: 'c', characters: 24 }),
-      makeCreated({ id: 'b', characters: 24 }),
-      makeCreated({ id: 'a', characters: 8 }),
-    );
-    press(/^Text: 8 characters/);
-    const labels = [...document.querySelectorAll('.result-text')].map((line) => line.textContent?.split('today')[0]);
-    expect(labels).toEqual([
-      expect.stringMatching(/^Text: 24 characters \(2\)Newest/),
-      expect.stringMatching(/^Text: 24 characters \(1\)(?!Newest)/),
+  it('say which are encrypted, which are weaker than chosen, and of which server they are', async () => {
+    const setup = await setUpPages();
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
+    const differences = [{ option: 'retrievalStep', requested: true, stored: false, isWeaker: true } as const];
+    await writeItem(resultsItem, [
+      makeCreated({ id: 'a', name: 'A' }),
+      makeCreated({ id: 'b', name: 'B', isEncrypted: true }),
+      makeCreated({ id: 'c', name: 'C', copy: 'withheld', differences }),
+    ]);
+    await showPopup(setup);
+    await heading('Recent links');
+    const lines = [...document.querySelectorAll('.result-text')].map((line) => line.textContent);
+    expect(lines).toEqual([
+      expect.stringMatching(/^Bend-to-end encrypted5 views · Expires .* · One$/),
+      'CLess secure than chosen · not copied · One',
     ]);
   });
 

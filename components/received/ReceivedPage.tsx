@@ -8,7 +8,6 @@ import { describePasteProblem } from '../../lib/text/received';
 import { DemoChip } from '../instances/DemoChip';
 import { LinkButton } from '../ui/Button';
 import { Chip, InstanceDot } from '../ui/Chip';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useFocusFallback } from '../ui/focus';
 import { useDroppedFiles } from '../ui/use-dropped-files';
 import { ChooseSecretOrFile, ConfirmOpening } from './ConfirmOpening';
@@ -16,6 +15,7 @@ import { ChooseEncryptedFiles } from './EncryptedFiles';
 import { PassphraseForm } from './PassphraseForm';
 import { PasteForm } from './PasteForm';
 import { ReceivedStep } from './ReceivedStep';
+import { ReplaceDialog } from './ReplaceDialog';
 import { EncryptedCard, SecretCard } from './SecretCard';
 import { SecretQr } from './SecretQr';
 import type { SecretTools } from './SecretText';
@@ -58,7 +58,6 @@ function LinkTargetRow({ target: { instance, host, linkHost } }: { target: LinkT
 export function ReceivedPage({ received }: { received: ReceivedSecret }) {
   const step = received.step.value;
   const target = received.target.value;
-  const isReplacing = received.isReplacing.value;
   const main = useRef<HTMLElement>(null);
   useDroppedFiles((files) => void received.addFiles(files));
   // The focus never goes to a button, which an Enter that is held down would press.
@@ -102,17 +101,7 @@ export function ReceivedPage({ received }: { received: ReceivedSecret }) {
           </LinkButton>
         </div>
       )}
-      {(isReplacing || received.isLastCopy()) && (
-        <ConfirmDialog
-          isOpen={isReplacing}
-          title={t('receivedAnotherTitle')}
-          confirmLabel={t('receivedAnother')}
-          onConfirm={() => received.answerReplacing(true)}
-          onCancel={() => received.answerReplacing(false)}
-        >
-          {t('receivedAnotherText')}
-        </ConfirmDialog>
-      )}
+      <ReplaceDialog received={received} />
     </main>
   );
 }

@@ -9,6 +9,7 @@ import { ChooseEncryptedFiles } from '../received/EncryptedFiles';
 import { PassphraseForm } from '../received/PassphraseForm';
 import { PasteForm } from '../received/PasteForm';
 import { ReceivedStep } from '../received/ReceivedStep';
+import { ReplaceDialog } from '../received/ReplaceDialog';
 import { EncryptedCard, SecretCard } from '../received/SecretCard';
 import { LinkKeyForm } from '../received/UndecryptedSecret';
 import { Icon, TabLink } from '../ui/Button';
@@ -58,6 +59,7 @@ export function RecipientPage({ received, host }: RecipientPageProps) {
   return (
     <Frame host={host}>
       <Step received={received} isFile={host === undefined} />
+      <ReplaceDialog received={received} />
     </Frame>
   );
 }

@@ -30,7 +30,7 @@ function show(): void {
 
 if (window.top === window.self) {
   show();
-  addEventListener('hashchange', load);
+  addEventListener('hashchange', () => received.replaceBy(load));
   addEventListener('beforeunload', (event) => {
     if (received.isLastCopy()) event.preventDefault();
   });

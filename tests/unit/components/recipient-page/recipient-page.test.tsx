@@ -109,6 +109,18 @@ describe('the page for recipients', () => {
     await expectAccessible();
   });
 
+  it('asks before another link in its address puts a last view away', async () => {
+    const { sendEncrypted, showPush } = makeRecipient();
+    const received = await showPush(await sendEncrypted('p4ss', { expire_after_views: 1 }));
+    press('Open secret');
+    await heading('Secret opened');
+    received.replaceBy(received.close);
+    expect((await screen.findByRole('dialog')).textContent).toMatch(/^Open another link\?/);
+    press('Cancel');
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    expect(shownSecret()).toBe('p4ss');
+  });
+
   it('expires the push after a question, and keeps what is shown', async () => {
     const { network, sendEncrypted, showPush } = makeRecipient();
     await showPush(await sendEncrypted('p4ss', { deletable_by_viewer: true }));

@@ -127,6 +127,23 @@ function packWords(words: readonly string[]): string {
     .join('');
 }
 
+/** What the age library takes for other recipients than a passphrase. */
+const KEY_PAIRS = /^@noble\/(?:curves|post-quantum)\//;
+const NO_KEY_PAIRS = '\0no-key-pairs';
+
+/** Leaves out curves: only what has a passphrase is encrypted and opened, as its header says, and they are 35 kB (compressed). */
+export function leaveOutKeyPairs(): Plugin {
+  return {
+    name: 'no-key-pairs',
+    enforce: 'pre',
+    resolveId: (path) => (KEY_PAIRS.test(path) ? NO_KEY_PAIRS : null),
+    load: (id) =>
+      id === NO_KEY_PAIRS
+        ? 'const none = undefined; export { none as MLKEM768P256, none as MLKEM768X25519, none as p256, none as x25519 };'
+        : null,
+  };
+}
+
 /**
  * Encryption as one module, which pages and Firefox's worker load by its address when something is encrypted or opened: a worker is
  * one script, into which a bundler would put whatever it imports.
@@ -135,6 +152,7 @@ export async function buildEncryption(target: string[]): Promise<{ relativeDest:
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [leaveOutKeyPairs()],
     build: {
       write: false,
       target,

@@ -5,6 +5,7 @@ import preact from '@preact/preset-vite';
 import { build, type Plugin } from 'vite';
 import { LANGUAGES } from '../../lib/i18n/language';
 import { PAGE_FORMAT } from '../../lib/instance/page-link';
+import { leaveOutKeyPairs } from './build-plugins';
 import { PLURAL, readMessages, toBrowserMessages } from './messages';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -25,23 +26,6 @@ function takeFilesOfPage(): Plugin {
       const ofPage = found?.id.replace(/\.ts$/, '.page.ts');
       return found && ofPage !== found.id && ofPage && existsSync(ofPage) ? ofPage : found;
     },
-  };
-}
-
-/** What the age library takes for other recipients than a passphrase. */
-const KEY_PAIRS = /^@noble\/(?:curves|post-quantum)\//;
-const NO_KEY_PAIRS = '\0no-key-pairs';
-
-/** Leaves out the curves: the page opens what has a passphrase alone, by the header, and they are 45 kB of its 125 (compressed). */
-function leaveOutKeyPairs(): Plugin {
-  return {
-    name: 'no-key-pairs',
-    enforce: 'pre',
-    resolveId: (path) => (KEY_PAIRS.test(path) ? NO_KEY_PAIRS : null),
-    load: (id) =>
-      id === NO_KEY_PAIRS
-        ? 'const none = undefined; export { none as MLKEM768P256, none as MLKEM768X25519, none as p256, none as x25519 };'
-        : null,
   };
 }
 

@@ -55,7 +55,7 @@ export function SecretCard({ received, tools }: SecretCardProps) {
         <ChosenFiles secret={secret} add={received.addFiles} />
       )}
       {canExpire && (
-        <div class="step-end row">
+        <div class="step-end row wrap">
           <span class="muted">{t('receivedExpireWhy')}</span>
           <ExpireButton canExpire expire={async () => setFailure(await received.expire())} />
         </div>

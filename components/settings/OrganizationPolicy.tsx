@@ -3,7 +3,7 @@ import type { PolicyState } from '../../lib/policy/policy';
 import { policyIssueText, policySettingTexts } from '../../lib/text/policy';
 
 export function OrganizationPolicy({ managed: { policy, issues } }: { managed: PolicyState }) {
-  const settings = policySettingTexts(policy);
+  const { values, sentences } = policySettingTexts(policy);
   // Chromium drops values of a wrong type and lists them on its own page.
   const dropped = !import.meta.env.FIREFOX && <p class="small muted">{t('organizationDropped', 'chrome://policy')}</p>;
   return (
@@ -11,12 +11,24 @@ export function OrganizationPolicy({ managed: { policy, issues } }: { managed: P
       <section class="panel stack" aria-labelledby="organization-title">
         <h3 id="organization-title">{t('organizationSet')}</h3>
         <p class="muted">{t('organizationExplained')}</p>
-        <ul class="plain-list stack">
-          {settings.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-          {settings.length === 0 && <li>{t('organizationNothing')}</li>}
-        </ul>
+        {values.length > 0 && (
+          <dl class="data-table">
+            {values.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {sentences.length > 0 && (
+          <ul class="plain-list stack">
+            {sentences.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        {values.length + sentences.length === 0 && <p>{t('organizationNothing')}</p>}
         {issues.length === 0 && dropped}
       </section>
       {issues.length > 0 && (

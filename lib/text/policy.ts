@@ -44,36 +44,45 @@ export function describeViolation(violation: PolicyViolation): { title: string; 
   return { title: violationText(violation), action: violationNext(violation) };
 }
 
-export function policySettingTexts(policy: Policy): string[] {
+/** What an organization sets: values by their name, and what it does not allow in sentences. */
+export function policySettingTexts(policy: Policy): { values: [name: string, value: string][]; sentences: string[] } {
   const names = (entries: readonly { name: string }[]) => formatList(entries.map(({ name }) => name));
-  const labeled = (label: MessageKey, value: string) => t('uiLabeled', t(label), value);
   const rule = (isSet: boolean, violation: PolicyViolation) => (isSet ? [violationText(violation)] : []);
-  const { instances, kinds, minCharacters, minWords, templates, language } = policy;
-  return [
-    ...(instances.length > 0 ? [labeled('optionsInstances', names(instances))] : []),
-    ...(policy.allowsOwnInstances ? [] : [t('organizationOwnInstances')]),
-    ...rule(!policy.allowsHttp, { rule: 'unencrypted' }),
-    ...(policy.allowsDemo ? [] : [t('organizationDemo')]),
-    ...(policy.showsWelcome ? [] : [t('organizationNoWelcome')]),
-    ...rule(!policy.allowsBatch, { rule: 'batch' }),
-    ...rule(kinds.length < NO_POLICY.kinds.length, { rule: 'kind', kinds }),
-    ...limitOptionNames.flatMap((option) => {
-      const max = policy[OPTIONS[option].policyMax];
-      return max === undefined ? [] : [violationText({ rule: 'limit', option, max })];
-    }),
-    ...policyFlagNames.flatMap((option) => {
-      const { label, on, off } = FLAG_TEXTS[option];
-      return policy[option] === undefined ? [] : [labeled(label, t(policy[option] ? on : off))];
-    }),
-    ...rule(policy.endToEndNeedsPage === true, { rule: 'end-to-end-page' }),
-    ...(policy.usesRecipientPage === false ? [t('organizationNoPage')] : []),
-    ...rule(policy.requiresPassphrase, { rule: 'passphrase' }),
-    ...(minCharacters === undefined ? [] : [t('organizationMinCharacters', minCharacters)]),
-    ...(minWords === undefined ? [] : [t('organizationMinWords', minWords)]),
-    ...(policy.defaults ? [t('optionsDefaultsTitle')] : []),
-    ...(templates.length > 0 ? [labeled('templatesTitle', names(templates))] : []),
-    ...(language === undefined ? [] : [labeled('optionsLanguage', getLanguageName(language, language))]),
-  ];
+  const value = (isSet: boolean, name: MessageKey, text: () => string): [string, string][] =>
+    isSet ? [[t(name), text()]] : [];
+  const { instances, kinds, minCharacters, minWords, templates, language = '' } = policy;
+  return {
+    values: [
+      ...value(instances.length > 0, 'optionsInstances', () => names(instances)),
+      ...value(kinds.length < NO_POLICY.kinds.length, 'composerKind', () =>
+        formatList(kinds.map((kind) => t(KIND_TEXTS[kind]))),
+      ),
+      ...limitOptionNames.flatMap((option) => {
+        const { messageKeys, policyMax } = OPTIONS[option];
+        const max = policy[policyMax];
+        return value(max !== undefined, messageKeys.instanceDefault, () => t('organizationAtMost', max ?? 0));
+      }),
+      ...policyFlagNames.flatMap((option) => {
+        const { label, on, off } = FLAG_TEXTS[option];
+        return value(policy[option] !== undefined, label, () => t(policy[option] ? on : off));
+      }),
+      ...value(policy.requiresPassphrase, 'composerPassphraseLabel', () => t('pushesPassphraseSet')),
+      ...value(templates.length > 0, 'templatesTitle', () => names(templates)),
+      ...value(language !== '', 'optionsLanguage', () => getLanguageName(language, language)),
+    ],
+    sentences: [
+      ...(policy.allowsOwnInstances ? [] : [t('organizationOwnInstances')]),
+      ...rule(!policy.allowsHttp, { rule: 'unencrypted' }),
+      ...(policy.allowsDemo ? [] : [t('organizationDemo')]),
+      ...(policy.showsWelcome ? [] : [t('organizationNoWelcome')]),
+      ...rule(!policy.allowsBatch, { rule: 'batch' }),
+      ...rule(policy.endToEndNeedsPage === true, { rule: 'end-to-end-page' }),
+      ...(policy.usesRecipientPage === false ? [t('organizationNoPage')] : []),
+      ...(minCharacters === undefined ? [] : [t('organizationMinCharacters', minCharacters)]),
+      ...(minWords === undefined ? [] : [t('organizationMinWords', minWords)]),
+      ...(policy.defaults ? [t('optionsDefaultsTitle')] : []),
+    ],
+  };
 }
 
 const ISSUE_TEXTS = {

@@ -1,5 +1,5 @@
 import { readStored } from './extension-state';
-import { containing, t } from './messages';
+import { containing, count, t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import { expect, test } from './test';
 
@@ -22,7 +22,7 @@ test('a policy applies from the start and holds for new pushes', async ({ launch
   expect(await popup.isEnabled(composer.field.step)).toBe(false);
   await popup.fill(composer.field.days, '30');
   await composer.send(' a\n\tsecret ');
-  await popup.waitFor({ text: containing(t('policyLimit', t('composerDaysLabel'), 3)) });
+  await popup.waitFor({ text: containing(t('policyLimit', count('composerDayCount', 3))) });
   await popup.waitFor({ text: containing(t('policyActionChange')) });
   expect(await readStored(app, 'session', 'results')).toBeUndefined();
   expect(await popup.value(composer.payload)).toBe(' a\n\tsecret ');

@@ -44,6 +44,7 @@ it.each([
   ['in a charset of China', "attachment; filename*=GBK''%C4%E3.pdf", '你.pdf'],
   ['in its other form where a charset is unknown', "attachment; filename*=none''a.pdf; filename=b.pdf", 'b.pdf'],
   ['in its other form where it cannot be decoded', "attachment; filename*=UTF-8''%FF; filename=b.pdf", 'b.pdf'],
+  ['in its other form where it is in quotes', `attachment; filename*=UTF-8''"a.pdf"; filename=b.pdf`, 'b.pdf'],
   ['not in another parameter', 'attachment; name="x; filename=evil.exe"; filename=ok.pdf', 'ok.pdf'],
   ['first', 'attachment; filename=a.pdf; filename=b.pdf', 'a.pdf'],
   ['after a quote that is never closed', 'attachment; filename="a b.pdf', 'a b.pdf'],

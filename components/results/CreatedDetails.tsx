@@ -56,9 +56,13 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
   const [showsMessage, setShowsMessage] = useState(false);
   const { id, stored, instance, sendsEmail } = result;
   const link = toSharedLink(result.link, instance);
+  const isWithheld = isWeakerWithheld(result);
+  const differences = <Differences result={result} composePage={composePage} />;
   return (
     <>
-      {link !== undefined && <LinkBox link={link} wasRefused={result.copy === 'failed'} />}
+      {/* Read before the link can be copied. */}
+      {isWithheld && differences}
+      {link !== undefined && <LinkBox link={link} wasRefused={result.copy === 'failed'} canCopy={!isWithheld} />}
       {result.insertFailure && <Notice kind="warn">{t(INSERT_FAILURE_TEXTS[result.insertFailure])}</Notice>}
       {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM_TEXTS[result.linkProblem])}</Notice>}
       <PublicUrlOffer result={result} />
@@ -69,7 +73,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
           <span>{t('createdEmailed', instance.name, sendsEmail.to)}</span>
         </p>
       )}
-      <Differences result={result} composePage={composePage} />
+      {!isWithheld && differences}
       <StoredFacts result={result} now={composePage.now} />
       <div class="row wrap link-tools">
         {link !== undefined && (
@@ -90,7 +94,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
             {t('createdOpen')}
           </Button>
         )}
-        {!isWeakerWithheld(result) && (
+        {!isWithheld && (
           <ExpireResultButton result={result} stored={stored} composePage={composePage} canUndo={link !== undefined} />
         )}
       </div>
@@ -128,7 +132,7 @@ function StoredFacts({ result, now }: { result: CreatedResult; now: () => number
 }
 
 /** Whether the link was withheld because the push is weaker: not if only the link is not its own. */
-function isWeakerWithheld({ copy, differences }: CreatedResult): boolean {
+export function isWeakerWithheld({ copy, differences }: CreatedResult): boolean {
   return copy === 'withheld' && hasWeakerDifference(differences);
 }
 

@@ -10,10 +10,12 @@ interface LinkBoxProps {
   link: string;
   /** Whether the browser refused to copy the link automatically. */
   wasRefused?: boolean;
+  /** Whether there is a button for it here. */
+  canCopy?: boolean;
 }
 
 /** The whole link. If the browser refuses to copy it, selects it and says how to copy by hand. */
-export function LinkBox({ link, wasRefused = false }: LinkBoxProps) {
+export function LinkBox({ link, wasRefused = false, canCopy = true }: LinkBoxProps) {
   const text = useRef<HTMLElement>(null);
   const [isByHand, setByHand] = useState(false);
 
@@ -41,7 +43,7 @@ export function LinkBox({ link, wasRefused = false }: LinkBoxProps) {
         <bdi ref={text} dir="ltr" class="mono grow">
           {link}
         </bdi>
-        <CopyButton copy={copy} label={t('createdCopy')} showsLabel={false} />
+        {canCopy && <CopyButton copy={copy} label={t('createdCopy')} showsLabel={false} />}
       </div>
       <span role="status" class="small field-error status">
         {isByHand && t('createdCopyByHand')}

@@ -7,7 +7,7 @@ import { formatCompactTime, formatDay } from '../../lib/i18n/format';
 import { t, tPlural } from '../../lib/i18n/translate';
 import { callWorker } from '../../lib/messaging/messaging';
 import { type InFlightCreate, isResultExpired, type PushResult } from '../../lib/push/result';
-import { getExpiresAt, hasWeakerDifference } from '../../lib/push/stored-push';
+import { getExpiresAt } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { toSharedLink } from '../../lib/state/results/shared-link';
 import { resultLabel } from '../../lib/text/options';
@@ -16,6 +16,7 @@ import { Chip } from '../ui/Chip';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CopyButton } from '../ui/CopyButton';
 import { useFocusFallback } from '../ui/focus';
+import { isWeakerWithheld } from './CreatedDetails';
 import { getFailedTone, ResultCard } from './ResultCard';
 
 interface ResultRowProps {
@@ -28,6 +29,8 @@ function ResultRow({ result, composePage, open }: ResultRowProps) {
   const id = useId();
   const tone = result.state === 'created' ? 'neutral' : result.state === 'failed' ? getFailedTone(result) : 'warn';
   const isOpen = result.state === 'created' && !isResultExpired(result, composePage.now());
+  /** Its difference is to be read first, in the card. */
+  const isWeaker = result.state === 'created' && isWeakerWithheld(result);
   const isEncrypted = result.state === 'created' && result.isEncrypted === true;
   const link = isOpen ? toSharedLink(result.link, result.instance) : undefined;
   return (
@@ -45,7 +48,7 @@ function ResultRow({ result, composePage, open }: ResultRowProps) {
           <span class="muted small tabular-nums line-start">{getResultFacts(result, composePage).join(' · ')}</span>
         </span>
       </button>
-      {link !== undefined && (
+      {link !== undefined && !isWeaker && (
         <CopyButton
           variant="plain"
           copy={() => copyText(link)}
@@ -89,7 +92,7 @@ function getResultFacts(result: PushResult, composePage: ComposePageState): stri
     return [result.isUnreachable ? t('createdUnreachable', instance.name) : t('createdRowUnknown'), ...server];
   if (isResultExpired(result, composePage.now())) return [t('createdExpired'), ...server];
   const { stored, viewsLeft } = result;
-  if (result.copy === 'withheld' && hasWeakerDifference(result.differences)) return [t('createdRowWeaker'), ...server];
+  if (isWeakerWithheld(result)) return [t('createdRowWeaker'), ...server];
   const views =
     viewsLeft === undefined ? tPlural('composerViewCount', stored.expireAfterViews) : t('activityViewsLeft', viewsLeft);
   return [views, t('createdRowExpires', formatDay(getExpiresAt(stored))), ...server];

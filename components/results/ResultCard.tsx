@@ -29,6 +29,9 @@ export function ResultCard({ result, composePage, isOnlyContent }: ResultCardPro
   const { title, ownTitle, icon, tone } = getCardTone(result, composePage.now(), isLastCopied(result, results));
   const changedTitle = useChangedTitle(title, ownTitle, heading);
   const hasResultAbove = composePage.view.value.name === 'composer' && composePage.unknown.value?.id === id;
+  const isNamed = name !== '' || !hasResultAbove;
+  // The bar has the name of the active one.
+  const showsServer = instance.isDemo || instance.id !== composePage.activeInstance.active.value?.id;
   useScrollIntoView(heading, 'start', isOnlyContent || hasResultAbove);
   useEffect(() => {
     if (isOnlyContent) heading.current?.focus();
@@ -50,9 +53,9 @@ export function ResultCard({ result, composePage, isOnlyContent }: ResultCardPro
         />
         <StatusLine class="visually-hidden">{hasResultAbove ? title : changedTitle}</StatusLine>
       </div>
-      <div class="card-origin">
+      <div class="card-origin" hidden={!isNamed && !showsServer}>
         {/* Where the card stands above its draft, the draft says it. */}
-        {(name !== '' || !hasResultAbove) && (
+        {isNamed && (
           <div>
             <bdi>{resultLabel(result)}</bdi>
           </div>
@@ -61,12 +64,12 @@ export function ResultCard({ result, composePage, isOnlyContent }: ResultCardPro
           <span class="small muted">
             <Chip variant="warn">{t('demoName')}</Chip> {t('demoExplained')}
           </span>
-        ) : (
+        ) : showsServer ? (
           <span class="row small muted">
             <InstanceDot color={instance.color} />
             <bdi>{instance.name}</bdi>
           </span>
-        )}
+        ) : null}
       </div>
       {result.state === 'created' && (
         <CreatedDetails result={result} composePage={composePage} isAlone={isOnlyContent} />

@@ -69,7 +69,7 @@ describe('a created link', () => {
     const { title, results, time } = await showCreated();
     await expect.poll(() => document.activeElement === title).toBe(true);
     expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
-    expect(originIn('No name')).toBe('Text: 3 charactersOne');
+    expect(originIn('No name')).toBe('Text: 3 characters');
     const [result] = await results();
     await act(() => writeItem(resultsItem, [{ ...result, expiredAt: time.now } as CreatedResult]));
     await expect.poll(announced).toContain('Expired');
@@ -246,6 +246,9 @@ describe('what differs from what was asked', () => {
     const { user } = await showNew({ copy: 'withheld', differences });
     const warning = screen.getByText('This is less secure than you chose, so the link wasn’t copied.');
     expect(warning.nextElementSibling?.textContent).toContain('Retrieval step: you chose On');
+    const shownLink = screen.getByText('https://pw.test/p/push1/r');
+    expect(shownLink.compareDocumentPosition(warning)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    expect(screen.queryByRole('button', { name: 'Copy link' }), 'not before it is read').toBeNull();
     press('Copy anyway');
     await expect.poll(() => user.copied).toEqual(['https://pw.test/p/push1/r']);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -513,7 +516,7 @@ describe('an unknown outcome', () => {
     await expect.poll(() => document.activeElement === payload()).toBe(true);
     expect(payload().value).toBe('key');
     await expect.poll(announced).toContain('No answer from One');
-    expect(originIn('No answer from One'), 'the draft tells the rest').toBe('One');
+    expect(originIn('No answer from One'), 'bar and draft tell the rest').toBe('');
     expect(screen.queryByRole('heading', { name: 'Recent links' })).toBeNull();
     expect(screen.getByText(/^If the first one did arrive/), 'the draft is below').toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Create again' })).toBeNull();

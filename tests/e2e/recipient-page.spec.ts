@@ -4,7 +4,7 @@ import { encryptFile, encryptText } from '../../lib/encryption/age';
 import { toSentName, withFileNames } from '../../lib/encryption/file-names';
 import { generateKey, withKey } from '../../lib/encryption/key';
 import { toPageLink } from '../../lib/instance/page-link';
-import { list, type SentFile, sendPush } from './api-client';
+import { list, openAsRecipient, type SentFile, sendPush } from './api-client';
 import { buildDir } from './build';
 import { connect } from './connect';
 import { findAxeViolations } from './layout-defects';
@@ -92,10 +92,15 @@ test('says before anything is requested that a key is damaged, and opens with th
   await page.waitFor({ role: 'heading', name: t('recipientTitle') });
   expect(await secretPageOn(page).read()).toBe(SECRET);
   expect(await page.text()).toContain(t('receivedWasLast'));
+});
 
-  const again = await recipient.open(link);
-  await again.click(secretPageOn(again).open);
-  await again.waitFor({ role: 'heading', name: t('receivedExpiredTitle') });
+test('says that a secret has expired', { tag: '@nightly' }, async ({ recipient, startServer }) => {
+  const server = await startServer({}, { hasPage: true });
+  const own = await sendPush(server.baseUrl, { payload: 'used up', expire_after_views: 1 });
+  await openAsRecipient(own);
+  const page = await recipient.open(toPageLink(withKey(own, generateKey()), server.baseUrl) ?? '');
+  await page.click(secretPageOn(page).open);
+  await page.waitFor({ role: 'heading', name: t('receivedExpiredTitle') });
 });
 
 test('says that a secret was not encrypted before it is shown', { tag: '@nightly' }, async ({

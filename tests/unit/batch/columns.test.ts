@@ -36,6 +36,7 @@ describe('detectColumns', () => {
     ['a row like others', ['a | horse | none', 'b | x | b@c.org', 'c | Q2! | c@d.org'], 'data', 'ignore ignore email'],
     ['a mistyped address', ['A | s | a(at)b.org', 'B | x | b@c.org', 'C | y | c@d.org'], 'data', 'ignore ignore email'],
     ['a row with a joined one', ['Name | Password\nAnn\tx', 'Ben | Zw3!kdQ8'], 'data', 'ignore ignore'],
+    ['one joined by a return', ['Name | Password\rAnn\tx', 'Ben | Zw3!kdQ8'], 'data', 'ignore ignore'],
     ['secrets under an unknown heading', ['Name | X', 'Ann | Zw3!kdQ8'], 'headings', 'name secret'],
     ['the first of two such columns', ['First name | Last name | Key', 'A | B | c'], 'headings', 'name ignore secret'],
     ['a row that is longer than the others', ['Key', 'a | b'], 'headings', 'secret ignore'],

@@ -5,13 +5,18 @@ import type { Page } from '@playwright/test';
 const EVERY_MS = 20;
 
 /**
- * Follows the memory of the processes in which pages of extensions run while `run` runs, from the moment after what is not live in `page`
- * was thrown away. Resolves with by how many bytes it was larger at most.
+ * Follows the memory of the processes in which pages of extensions run, or those of the web, while `run` runs, from the moment after what
+ * is not live in `page` was thrown away. Resolves with by how many bytes it was larger at most.
  */
-export async function measureMemory(page: Page, run: () => Promise<unknown>): Promise<number> {
+export async function measureMemory(
+  page: Page,
+  run: () => Promise<unknown>,
+  of: 'extensions' | 'web' = 'extensions',
+): Promise<number> {
   await page.requestGC();
-  const processes = (await renderers(page)).filter((pid) => ps(pid, 'args').includes('--extension-process'));
-  if (processes.length === 0) throw new Error('No process of an extension is there');
+  const isAsked = (pid: number) => ps(pid, 'args').includes('--extension-process') === (of === 'extensions');
+  const processes = (await renderers(page)).filter(isAsked);
+  if (processes.length === 0) throw new Error('No such process is there');
   const look = () => processes.reduce((sum, pid) => sum + ownBytes(pid), 0);
   const before = look();
   let grown = 0;

@@ -9,12 +9,13 @@ import { batch } from './batch';
 import { type Bench, openBench } from './browser';
 import { clicks } from './clicks';
 import { encryption } from './encryption';
+import { recipient } from './recipient';
 import { popup } from './popups';
 import { reportLines, type Section } from './report';
 import { rows } from './rows';
 
 /** What `--only` takes. Each continues in the same browser. */
-const PARTS: Record<string, (bench: Bench) => Promise<Section>> = { popup, clicks, rows, batch, encryption };
+const PARTS: Record<string, (bench: Bench) => Promise<Section>> = { popup, clicks, rows, batch, encryption, recipient };
 const WARM_UPS = 3;
 const USAGE = `Usage: npm run bench -- [--only ${Object.keys(PARTS).join('|')}]… [--samples 25] [--seed N]
 

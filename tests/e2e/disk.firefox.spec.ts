@@ -47,6 +47,7 @@ test('large files and long texts that were received leave nothing in the folder 
   expect(kept()).toEqual([]);
 
   await page.click({ role: 'button', name: t('receivedAnother') });
+  await page.click({ text: t('receivedHasArmorTitle') });
   const chosen = writeTempFile('text.age', await encryptText(LONG_TEXT, key));
   await page.chooseFiles({ css: 'input[type=file]' }, [chosen]);
   await page.fill({ label: t('receivedKeyField') }, key);

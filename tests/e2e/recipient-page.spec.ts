@@ -45,7 +45,7 @@ const viewsLeft = async ({ baseUrl, tokens }: ReferenceServer) =>
   (await list(baseUrl, 'active', tokens.owner))[0]?.views_remaining;
 
 test('opens an encrypted text behind a passphrase, exactly, and its key goes nowhere', {
-  tag: '@both',
+  tag: '@nightly',
 }, async ({ recipient, startServer }) => {
   const server = await startServer({}, { hasPage: true });
   const counting = await startHoldingProxy(server.baseUrl);

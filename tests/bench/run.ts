@@ -9,8 +9,8 @@ import { batch } from './batch';
 import { type Bench, openBench } from './browser';
 import { clicks } from './clicks';
 import { encryption } from './encryption';
-import { recipient } from './recipient';
 import { popup } from './popups';
+import { recipient } from './recipient';
 import { reportLines, type Section } from './report';
 import { rows } from './rows';
 

@@ -7,7 +7,7 @@ import type { Options } from './tests/e2e/test';
  * so that everything runs in both browsers once (`npm run test:all`). A test is in
  * - Chromium's, unless it is tagged `@nightly`;
  * - Firefox's too, if it stands on the browser and is tagged `@both`, or is for Firefox alone (`x.firefox.spec.ts`).
- * `x.chromium.spec.ts` is for Chromium alone. The page for recipients is tested in WebKit, too, without what needs the extension (`@extension`) or another language (`@language`): it speaks those of the system. The browsers are those of the machine: `SECRET_PUSH_CHROMIUM` and `SECRET_PUSH_FIREFOX` name others.
+ * `x.chromium.spec.ts` is for Chromium alone. The page for recipients is tested in WebKit, too, without what needs the extension (`@extension`), another language (`@language`: it speaks those of the system) or a profile on the disk (`@profile`). The browsers are those of the machine: `SECRET_PUSH_CHROMIUM` and `SECRET_PUSH_FIREFOX` name others.
  */
 const NIGHTLY = /@nightly/;
 const FIREFOX = /@both|\.firefox\.spec\.ts/;
@@ -37,7 +37,7 @@ export default defineConfig<Options>({
       use: { target: 'firefox' },
     },
     { name: 'chromium-rest', testIgnore: '*.firefox.spec.ts', grep: NIGHTLY, use: { target: 'chromium' } },
-    { name: 'webkit', testMatch: RECIPIENT, grepInvert: /@extension|@language/, use: { withWebKit: true } },
+    { name: 'webkit', testMatch: RECIPIENT, grepInvert: /@extension|@language|@profile/, use: { withWebKit: true } },
     { name: 'firefox-rest', testIgnore: '*.chromium.spec.ts', grep: NOT_FIREFOX, use: { target: 'firefox' } },
   ],
 });

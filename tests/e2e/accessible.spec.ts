@@ -19,8 +19,14 @@ async function expectAccessible(app: ExtensionBrowser, page: Surface, what: stri
   await wear(app, page, 'light');
 }
 
+/** What nearly every change touches. */
+const ALWAYS = ['popup', 'composer and its results'];
+
 for (const [pages, tour] of Object.entries(ALL_STATES))
-  test(`${pages}: no accessibility violation`, async ({ app, stage }) => {
+  test(`${pages}: no accessibility violation`, { tag: ALWAYS.includes(pages) ? [] : '@nightly' }, async ({
+    app,
+    stage,
+  }) => {
     await tour(stage, (page, state, managed) => expectAccessible(managed ?? app, page, state));
   });
 

@@ -104,7 +104,10 @@ test('a note in Latin letters stands below its name on Arabic pages', { tag: '@b
   expect(ends[1]).toBe(ends[0]);
 });
 
-test('the summary of options has two lines at most in the popup, in every language', async ({ app, server }) => {
+test('the summary of options has two lines at most in the popup, in every language', { tag: '@nightly' }, async ({
+  app,
+  server,
+}) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   for (const language of LANGUAGES) {
     await chooseLanguage(app, language);

@@ -15,10 +15,9 @@ import { expect, test } from './test';
 const BYTES = new Uint8Array(2_500_000).map((_, index) => index % 251);
 const LONG_TEXT = 'a line of a secret text\n'.repeat(100_000);
 
-test('large files and long texts that were received leave nothing in the folder for temporary files', async ({
-  launch,
-  server,
-}) => {
+test('large files and long texts that were received leave nothing in the folder for temporary files', {
+  tag: '@nightly',
+}, async ({ launch, server }) => {
   const temp = makeFolder('temp');
   const kept = () => readdirSync(temp, { recursive: true }).filter((name) => String(name).includes('mozilla-temp'));
   const app = await launch({ temp });

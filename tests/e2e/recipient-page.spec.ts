@@ -11,9 +11,11 @@ import { findAxeViolations } from './layout-defects';
 import { inDays, t } from './messages';
 import { openSettings, secretPageOn } from './pages/tabs';
 import { startHoldingProxy } from './proxies';
+import { makeMarker, searchProfile } from './search-profile';
 import type { ReferenceServer } from './servers';
 import { collectDownloads, downloaded, makeFolder } from './temp-files';
 import { expect, test } from './test';
+import { waitUntil } from './wait-until';
 
 const SECRET = ' p4ss\r\n\t🔑 \n';
 
@@ -43,6 +45,10 @@ async function sendEncrypted(
 
 const viewsLeft = async ({ baseUrl, tokens }: ReferenceServer) =>
   (await list(baseUrl, 'active', tokens.owner))[0]?.views_remaining;
+
+/** The files in which browsers keep the addresses of tabs and of what was visited. */
+const KEEPS_ADDRESSES =
+  /^(?:segmentation_platform\/ukm_db|Default\/(?:History|Sessions\/|Top Sites|Shortcuts|Favicons)|places\.sqlite|sessionstore)/;
 
 test('opens an encrypted text behind a passphrase, exactly, and its key goes nowhere', {
   tag: '@nightly',
@@ -164,6 +170,28 @@ test('an address is shown with its host, and not followed by itself', { tag: '@n
   expect(await secretPageOn(page).read()).toBe(address);
   expect(await page.address()).toBe(link);
   expect(await page.count({ role: 'link', name: t('receivedInTab') })).toBe(1);
+});
+
+test('leaves neither secret nor passphrase on the disk, and the key where the browser keeps addresses', {
+  tag: ['@nightly', '@profile'],
+}, async ({ recipient, startServer }) => {
+  const server = await startServer({}, { hasPage: true });
+  const [secret, passphrase, control] = [makeMarker('secret'), makeMarker('passphrase'), makeMarker('control')];
+  const { link, key } = await sendEncrypted(server, secret, { passphrase });
+  const page = await recipient.open(link);
+  const opening = secretPageOn(page);
+  await page.click(opening.open);
+  await opening.tryPassphrase(passphrase);
+  expect(await opening.readShown()).toBe(secret);
+  // Addresses that were visited are written after a while.
+  await page.goto(`${server.baseUrl}/?${control}`);
+  const { profileDir = '' } = recipient;
+  await waitUntil('the browser wrote an address', () => searchProfile(profileDir, { control }).length > 0);
+  const found = searchProfile(profileDir, { secret, passphrase, key });
+  await recipient.stop();
+  const afterwards = searchProfile(profileDir, { secret, passphrase, key });
+  const places = [...found, ...afterwards].map((place) => place.replace(/^key in /, ''));
+  expect(places.filter((place) => !KEEPS_ADDRESSES.test(place))).toEqual([]);
 });
 
 test.describe('a browser in Arabic', () => {

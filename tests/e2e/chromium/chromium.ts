@@ -57,6 +57,7 @@ export async function launchPlainChromium(
 ): Promise<RecipientBrowser> {
   const { context, session } = await startChromium(executablePath, { profileDir, language });
   return {
+    profileDir,
     saveTo: (downloadPath) => session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath }),
     open: async (address) => {
       const page = await context.newPage();

@@ -80,6 +80,7 @@ export async function launchPlainFirefox(
 ): Promise<RecipientBrowser> {
   const running = await openFirefox(executablePath, { profileDir }, { 'intl.accept_languages': language });
   return {
+    profileDir,
     saveTo: (dir) => setPreferences(running.session, { 'browser.download.folderList': 2, 'browser.download.dir': dir }),
     open: async (address) => {
       const page = createTabSurface(running.session, await openTab(running.session));

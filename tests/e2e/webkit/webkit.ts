@@ -46,6 +46,7 @@ export async function launchWebKit(): Promise<RecipientBrowser> {
     );
     const page = createPageSurface(asSession(send), { tab: '', frames: [] }, stop);
     return {
+      profileDir: undefined,
       open: async (address) => {
         await page.goto(address);
         return {

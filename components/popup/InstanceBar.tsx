@@ -28,6 +28,7 @@ export function InstanceName({ activeInstance, choose = activeInstance.activate 
   const instances = activeInstance.instances.value;
   const active = activeInstance.active.value;
   const account = activeInstance.account.value;
+  const state = active?.isDemo ? 'popupDemo' : account && ACCOUNT_STATE_TEXTS[account];
   return (
     <div class="active-instance">
       <div class="active-instance-row">
@@ -58,10 +59,10 @@ export function InstanceName({ activeInstance, choose = activeInstance.activate 
         )}
         <DemoChip instance={active} />
       </div>
-      {active?.isDemo ? (
-        <span class="small muted">{t('popupDemo')}</span>
-      ) : (
-        account && <span class="small muted">{t(ACCOUNT_STATE_TEXTS[account])}</span>
+      {state !== undefined && (
+        <span class="small muted" title={t(state)}>
+          {t(state)}
+        </span>
       )}
     </div>
   );

@@ -33,6 +33,7 @@ function ResultRow({ result, composePage, open }: ResultRowProps) {
   const isWeaker = result.state === 'created' && isWeakerWithheld(result);
   const isEncrypted = result.state === 'created' && result.isEncrypted === true;
   const link = isOpen ? toSharedLink(result.link, result.instance) : undefined;
+  const isOneOfSeveral = composePage.activeInstance.instances.value.length > 1 && !result.instance.isDemo;
   return (
     <div class="result-row row">
       <button type="button" class="button plain grow" aria-expanded={false} onClick={open}>
@@ -45,7 +46,15 @@ function ResultRow({ result, composePage, open }: ResultRowProps) {
           </bdi>
           {isEncrypted && <span class="visually-hidden">{t('composerEndToEndOn')}</span>}
           {result.instance.isDemo && <Chip variant="warn">{t('demoName')}</Chip>}
-          <span class="muted small tabular-nums line-start">{getResultFacts(result, composePage).join(' · ')}</span>
+          <span class="muted small tabular-nums line-start">
+            {getResultFacts(result, composePage.now()).join(' · ')}
+            {isOneOfSeveral && (
+              <>
+                {' · '}
+                <bdi>{result.instance.name}</bdi>
+              </>
+            )}
+          </span>
         </span>
       </button>
       {link !== undefined && !isWeaker && (
@@ -83,19 +92,16 @@ function rowLabel(result: PushResult, now: number): string {
   return t('createdLabelAndTime', label, formatCompactTime(result.startedAt, now));
 }
 
-function getResultFacts(result: PushResult, composePage: ComposePageState): string[] {
-  const { instance } = result;
-  const isOneOfSeveral = composePage.activeInstance.instances.value.length > 1 && !instance.isDemo;
-  const server = isOneOfSeveral ? [instance.name] : [];
-  if (result.state === 'failed') return [t('createdFailed'), ...server];
+function getResultFacts(result: PushResult, now: number): string[] {
+  if (result.state === 'failed') return [t('createdFailed')];
   if (result.state === 'unknown')
-    return [result.isUnreachable ? t('createdUnreachable', instance.name) : t('createdRowUnknown'), ...server];
-  if (isResultExpired(result, composePage.now())) return [t('createdExpired'), ...server];
+    return [result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdRowUnknown')];
+  if (isResultExpired(result, now)) return [t('createdExpired')];
   const { stored, viewsLeft } = result;
-  if (isWeakerWithheld(result)) return [t('createdRowWeaker'), ...server];
+  if (isWeakerWithheld(result)) return [t('createdRowWeaker')];
   const views =
     viewsLeft === undefined ? tPlural('composerViewCount', stored.expireAfterViews) : t('activityViewsLeft', viewsLeft);
-  return [views, t('createdRowExpires', formatDay(getExpiresAt(stored))), ...server];
+  return [views, t('createdRowExpires', formatDay(getExpiresAt(stored)))];
 }
 
 const INITIAL_COUNT = 3;

@@ -16,7 +16,9 @@ export function OrganizationPolicy({ managed: { policy, issues } }: { managed: P
             {values.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
               </div>
             ))}
           </dl>

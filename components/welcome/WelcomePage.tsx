@@ -80,7 +80,9 @@ function FromPages() {
         </Scene>
         <Scene name="chat" caption={t('welcomePaste')}>
           <span class="bubble" />
-          <span class="bubble own">https://push.example/p/3klvi0_3jw5</span>
+          <span class="bubble own">
+            <bdi dir="ltr">https://push.example/p/3klvi0_3jw5</bdi>
+          </span>
         </Scene>
       </ol>
     </section>

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { isInPrivateWindow } from '../browser/page-environment';
 import { canOpenBatch } from '../browser/pages';
 import { activeInstanceItem, instancesItem, policyStateItem } from '../storage/items';
@@ -21,7 +21,7 @@ interface KnownParts {
   newCount?: ReadonlySignal<number>;
 }
 
-/** Resolves when storage is read. */
+/** Resolves when what is drawn first is read. */
 export async function loadFrame(known: KnownParts = {}): Promise<Frame> {
   const [{ managed, ...start }, isPrivate] = await Promise.all([
     readItems({ instances: instancesItem, activeId: activeInstanceItem, managed: policyStateItem }),
@@ -31,16 +31,14 @@ export async function loadFrame(known: KnownParts = {}): Promise<Frame> {
   if (!known.activeInstance) await activeInstance.subscribe();
   return {
     activeInstance,
-    newCount: known.newCount ?? (await followNewCount(activeInstance)),
+    newCount: known.newCount ?? followNewCount(activeInstance),
     hasBatch: canOpenBatch(managed.policy, isPrivate),
   };
 }
 
-async function followNewCount({ instances }: ActiveInstance): Promise<ReadonlySignal<number>> {
+/** The number comes later: no page waits for what has happened to pushes, and all work without it. */
+function followNewCount({ instances }: ActiveInstance): ReadonlySignal<number> {
   const activity = createActivityStore(instances);
-  // The pages work without what has happened to pushes.
-  return activity.start().then(
-    () => activity.newCount,
-    () => signal(0),
-  );
+  activity.start().catch(() => undefined);
+  return activity.newCount;
 }

@@ -43,8 +43,8 @@ describe('the bar above every page', () => {
     await showBar(() =>
       writeItem(activityItem('one', 'session'), [makeActivityEvent(), makeActivityEvent({ id: 'other' })]),
     );
+    expect(await screen.findByRole('link', { name: /^My pushes, new: 2$/ })).toBeTruthy();
     expect(document.querySelector<HTMLElement>('.badge')?.dataset.count).toBe('2');
-    expect(screen.getByRole('link', { name: /^My pushes, new: 2$/ })).toBeTruthy();
   });
 
   it('leads to no page for tables where the organization forbids it', async () => {

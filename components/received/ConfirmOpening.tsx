@@ -5,6 +5,7 @@ import type { ReceivedSecret } from '../../lib/state/received/received-secret';
 import { Button } from '../ui/Button';
 import { FailureNotice } from '../ui/FailureNotice';
 import { Alert } from '../ui/Notice';
+import { OpenButton } from './OpenButton';
 import { OpeningFailure } from './PassphraseForm';
 import { ReceivedStep } from './ReceivedStep';
 
@@ -27,15 +28,7 @@ export function ConfirmOpening({ received }: { received: ReceivedSecret }) {
       {target.missing.length > 0 && <p>{t('receivedPermissionAsk', target.host)}</p>}
       <OpeningFailure received={received} />
       <div>
-        <Button
-          variant="primary"
-          icon={MailOpen}
-          aria-describedby={id}
-          busy={received.isBusy.value}
-          onClick={() => void received.open()}
-        >
-          {t('receivedNow')}
-        </Button>
+        <OpenButton received={received} describedBy={id} />
       </div>
     </ReceivedStep>
   );

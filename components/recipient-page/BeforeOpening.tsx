@@ -3,9 +3,10 @@ import { useId } from 'preact/hooks';
 import { canSaveFiles } from '../../lib/browser/can-save-files';
 import { t } from '../../lib/i18n/translate';
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
+import { OpenButton } from '../received/OpenButton';
 import { OpeningFailure } from '../received/PassphraseForm';
 import { ReceivedStep } from '../received/ReceivedStep';
-import { Button, Icon } from '../ui/Button';
+import { Icon } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
 /** For somebody who knows nothing: what this is, whose server it is, and what opening costs. Nothing is requested before the button. */
@@ -29,15 +30,7 @@ export function BeforeOpening({ received }: { received: ReceivedSecret }) {
       </ul>
       {!canSaveFiles() && <Notice kind="warn">{t('recipientCannotSave')}</Notice>}
       <OpeningFailure received={received} />
-      <Button
-        variant="primary"
-        icon={MailOpen}
-        aria-describedby={id}
-        busy={received.isBusy.value}
-        onClick={() => void received.open()}
-      >
-        {t('receivedNow')}
-      </Button>
+      <OpenButton received={received} describedBy={id} />
       <p class="muted">{t('recipientNothingYet')}</p>
     </ReceivedStep>
   );

@@ -76,18 +76,21 @@ export interface ReferenceServer {
   close(): Promise<void>;
 }
 
-/** `hasPage`: whether the page for recipients of the build is beside the server, as an administrator puts it there. */
 export interface ServerOptions {
+  /** Whether the page for recipients of the build is beside the server, as an administrator puts it there. */
   hasPage?: boolean;
+  /** Makes another page of it. */
+  changePage?: ((html: string) => string) | undefined;
   path?: string;
 }
 
 /** Starts the reference implementation. `settings` = keys of `instance` in the recording; no rate limit unless they say so. */
 export async function startReferenceServer(
   settings: Partial<Settings> = {},
-  { hasPage = false, path = '' }: ServerOptions = {},
+  { hasPage = false, changePage = (html) => html, path = '' }: ServerOptions = {},
 ): Promise<ReferenceServer> {
-  const page = hasPage ? readFileSync(join(buildDir('chromium', 'e2e'), 'recipient-page.txt'), 'utf8') : undefined;
+  const shipped = join(buildDir('chromium', 'e2e'), 'recipient-page.txt');
+  const page = hasPage ? changePage(readFileSync(shipped, 'utf8')) : undefined;
   const tokens = { owner: makeMarker('owner'), other: makeMarker('other') };
   const accounts = {
     [tokens.owner]: { name: 'owner', admin: false },

@@ -1,11 +1,13 @@
 import { decryptText } from '../../lib/encryption/age';
 import { splitKey } from '../../lib/encryption/key';
+import { readPageLink } from '../../lib/instance/page-link';
 import { list, parseToken, retrieve } from '../e2e/api-client';
-import { connect } from '../e2e/connect';
+import { askWorker, connect } from '../e2e/connect';
 import { nextNotification, recordNotifications } from '../e2e/extension-state';
 import { t } from '../e2e/messages';
 import { composerOn, pushSelection, resultCardOn } from '../e2e/pages/compose';
-import { openServerForm } from '../e2e/pages/tabs';
+import { openServerForm, secretPageOn } from '../e2e/pages/tabs';
+import { downloaded, makeFolder, writeTempFile } from '../e2e/temp-files';
 import { expect, test } from './live-test';
 
 test('connects the instance and reports a wrong token', async ({ app, instance }) => {
@@ -60,6 +62,36 @@ test('sends a text end-to-end encrypted, of which the instance has armor alone',
   const { payload } = await retrieve(baseUrl, parseToken(link));
   expect(payload).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----/);
   expect(await decryptText(payload ?? '', splitKey(link).key ?? '')).toEqual({ ok: true, value: key });
+});
+
+test('what was encrypted here is opened by somebody without the extension, on the page beside the instance', async ({
+  app,
+  recipient,
+  instance,
+  key,
+}) => {
+  const { baseUrl, token, pushName: name } = instance;
+  await connect(app, { baseUrl, token });
+  await askWorker(app, 'refreshFeatures');
+  const tab = await app.open('/compose.html');
+  const composer = composerOn(tab);
+  await composer.chooseKind('file');
+  await tab.chooseFiles(composer.fileField, [writeTempFile('ключ 🔑.pem', key)]);
+  await composer.setOptions({ name, passphrase: ' öffne ', endToEnd: true });
+  await tab.fill(composer.payload, key);
+  await tab.click(composer.createButton);
+  const link = await resultCardOn(tab).expectCopiedLink();
+  expect(readPageLink(link), 'docs/recipient-page.md says how the page gets there').toBeDefined();
+
+  const page = await recipient.open(link);
+  const reader = secretPageOn(page);
+  await page.click(reader.open);
+  await reader.tryPassphrase(' öffne ');
+  expect(await reader.readShown()).toBe(key);
+  const dir = makeFolder('downloads');
+  await recipient.saveTo?.(dir);
+  await page.click(reader.save('ключ 🔑.pem'));
+  expect(Buffer.from(await downloaded(dir, 'ключ 🔑.pem')).toString()).toBe(key);
 });
 
 test('a menu click turns a selected key into a copied link, byte for byte', async ({ app, instance, site, key }) => {

@@ -51,6 +51,13 @@ describe('parseTable', () => {
     expect(await parseTable(text)).toMatchObject({ value: { delimiter } });
   });
 
+  test('does not leave out rows that stand above words that are headings elsewhere', async () => {
+    const text = 'Ann\tXk9\nName\tPassword\nBen\tYz8';
+    expect(await parseTable(text)).toMatchObject({
+      value: { rows: [['Ann', 'Xk9'], expect.anything(), ['Ben', 'Yz8']] },
+    });
+  });
+
   test('trims nothing, and leaves out rows without any text, but says where each of the others stands', async () => {
     expect(await parseTable(' a \t\tb\n\n\t\t\n" c\n "\t\t\n')).toMatchObject({
       value: {

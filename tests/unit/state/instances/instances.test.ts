@@ -232,3 +232,16 @@ describe('a check', () => {
     expect(hasBlockingFinding([finding])).toBe(isObstacle);
   });
 });
+
+it.each(['session', 'device'] as const)(
+  'knows whether there is the token of an account that is kept in the area %s',
+  async (area) => {
+    const { store } = await makeInstances();
+    const instance = makeInstance({ tokenArea: area });
+    await writeToken(instance.id, 'session', '');
+    await writeToken(instance.id, area, '');
+    await expect.poll(() => store.getAccountState(instance)).toBe('token-missing');
+    await writeToken(instance.id, area, OWNER_TOKEN);
+    await expect.poll(() => store.getAccountState(instance)).toBe('signed-in');
+  },
+);

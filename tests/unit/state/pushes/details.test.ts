@@ -31,6 +31,15 @@ describe('the details', () => {
     expect(details.row.value?.viewsLeft).toBe(5);
   });
 
+  it('never show less of a log while they read it again', async () => {
+    const { details, audit, newer } = await openDetails({ fields: () => ({ log: logOf(120) }) });
+    await details.open(newer);
+    const shown: number[] = [];
+    audit.events.subscribe((events) => shown.push(events.length));
+    await details.readLog();
+    expect(new Set(shown)).toEqual(new Set([120]));
+  });
+
   it('never show the log of the push before', async () => {
     const { details, audit, newer, older, user } = await openDetails({ fields: (at) => ({ log: logOf(at * 99 + 1) }) });
     let isFirst = true;

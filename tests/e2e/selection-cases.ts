@@ -98,6 +98,7 @@ const TABLES: SelectionCase[] = [
   { id: 'grid', wanted: GRID },
   { id: 'grid-flex', wanted: GRID },
   { id: 'grid-placed', wanted: GRID },
+  { id: 'grid-without-cells', wanted: `user: ann pass: ${KEY}` },
   { id: 'flex', wanted: 'first\nsecond' },
 ];
 

@@ -34,11 +34,16 @@ interface OptionFieldsProps {
 /** The options that a push, the rows of a table and a template have alike. */
 export function OptionFields(props: OptionFieldsProps) {
   const { place } = props;
-  const flags = <FlagFields {...props} />;
   return (
     <>
       <LimitFields {...props} />
-      {place === 'composer' ? <div class="two-columns">{flags}</div> : flags}
+      {place === 'table' ? (
+        <FlagFields {...props} />
+      ) : (
+        <div class="two-columns">
+          <FlagFields {...props} />
+        </div>
+      )}
       {place !== 'table' && <LocalFlagFields {...props} />}
     </>
   );

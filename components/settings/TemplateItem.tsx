@@ -11,6 +11,7 @@ import { OptionsSummaryText } from '../push/OptionsDisclosure';
 import { Button, IconButton } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { Field, Switch } from '../ui/Field';
+import { UseForKinds } from './TemplatesByKind';
 
 export function TemplateFields({ template, store }: { template: Template; store: TemplatesStore }) {
   const { id, message } = template;
@@ -49,12 +50,15 @@ interface TemplateItemProps {
   isFirst: boolean;
   isLast: boolean;
   isOpen: boolean;
+  /** Whether it was just added. */
+  isNew: boolean;
   setOpen: (isOpen: boolean) => void;
   move: (by: -1 | 1) => void;
   askRemoval: () => void;
 }
 
-export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...position }: TemplateItemProps) {
+export function TemplateItem(props: TemplateItemProps) {
+  const { template, store, isOpen, isNew, setOpen, askRemoval, ...position } = props;
   const id = useId();
   const nameInput = useRef<HTMLInputElement>(null);
   const movedButton = useRef<HTMLElement>(null);
@@ -64,7 +68,10 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
   // What is left to the server is said only where it is all.
   const leavesAll = summary.requested.length === 0;
   useEffect(() => {
-    if (isOpen) nameInput.current?.focus();
+    if (!isOpen) return;
+    nameInput.current?.focus();
+    // A new one has a name that nobody keeps.
+    if (isNew) nameInput.current?.select();
   }, [isOpen]);
   // An element that is moved in the document loses the focus.
   useEffect(() => {
@@ -131,6 +138,7 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
                 />
               )}
             </Field>
+            <UseForKinds template={template} store={store} />
             <TemplateFields template={template} store={store} />
           </>
         )}

@@ -1,24 +1,23 @@
 import './templates.css';
 import { Plus, Undo2 } from 'lucide';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
-import { KINDS } from '../../lib/push/draft';
-import { DEFAULT_TEMPLATE_ID, type Template } from '../../lib/push/template';
-import { MENU_KINDS } from '../../lib/push/template-settings';
+import type { Template } from '../../lib/push/template';
 import type { SettingsStore } from '../../lib/state/settings/settings';
 import type { TemplatesStore } from '../../lib/state/settings/templates';
-import { KIND_TEXTS, templateName } from '../../lib/text/kinds';
+import { templateName } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Switch } from '../ui/Field';
 import { useRestoreFocus } from '../ui/focus';
-import { SelectField } from '../ui/SelectField';
 import { StatusLine } from '../ui/StatusLine';
 import { useTransient } from '../ui/use-settled';
 import { TemplateFields, TemplateItem } from './TemplateItem';
+import { TemplatesByKind } from './TemplatesByKind';
 
 export function Templates({ store }: { store: TemplatesStore }) {
   const [openId, setOpenId] = useState<string>();
+  const [addedId, setAddedId] = useState<string>();
   const [removing, setRemoving] = useState<Template>();
   const [announced, setAnnounced] = useState('');
   const isAnnounced = useTransient(announced !== '', announced);
@@ -32,6 +31,11 @@ export function Templates({ store }: { store: TemplatesStore }) {
   const move = (template: Template, by: -1 | 1, position: number) => {
     void store.move(template.id, by);
     setAnnounced(t('templatesMoved', templateName(template), position - locked, others.length - locked));
+  };
+  const add = () => {
+    const id = store.add(t('templatesNewName'));
+    setAddedId(id);
+    setOpenId(id);
   };
   const remove = () => {
     if (removing) void store.remove(removing.id);
@@ -51,6 +55,7 @@ export function Templates({ store }: { store: TemplatesStore }) {
             isFirst={index <= locked}
             isLast={index === others.length - 1}
             isOpen={openId === template.id}
+            isNew={addedId === template.id}
             setOpen={(isOpen) => setOpenId(isOpen ? template.id : undefined)}
             move={(by) => move(template, by, index + 1 + by)}
             askRemoval={() => setRemoving(template)}
@@ -58,7 +63,7 @@ export function Templates({ store }: { store: TemplatesStore }) {
         ))}
       </ul>
       <div class="row wrap">
-        <Button icon={Plus} onClick={() => setOpenId(store.add(t('templatesNewName')))}>
+        <Button icon={Plus} onClick={add}>
           {t('templatesAdd')}
         </Button>
         {missing.length > 0 && (
@@ -68,9 +73,7 @@ export function Templates({ store }: { store: TemplatesStore }) {
         )}
         <StatusLine class="small muted">{isAnnounced && announced}</StatusLine>
       </div>
-      <TemplateByKindFields list="composerTemplates" store={store} />
-      <TemplateByKindFields list="menuTemplates" store={store} />
-      <p class="small muted">{t('templatesMenuHint')}</p>
+      <TemplatesByKind store={store} />
       <ConfirmDialog
         isOpen={removing !== undefined}
         title={t('optionsRemoveTitle', removing ? templateName(removing) : '')}
@@ -82,38 +85,6 @@ export function Templates({ store }: { store: TemplatesStore }) {
         <p>{t('templatesRemoveExplained')}</p>
       </ConfirmDialog>
     </section>
-  );
-}
-
-/** The template for each kind. A push from the menu starts as a new one unless another is chosen. */
-function TemplateByKindFields({ list, store }: { list: 'composerTemplates' | 'menuTemplates'; store: TemplatesStore }) {
-  const id = useId();
-  const isMenu = list === 'menuTemplates';
-  const none = isMenu ? '' : DEFAULT_TEMPLATE_ID;
-  const { templates, [list]: choices } = store.templateSettings.value;
-  return (
-    <fieldset class="field" aria-labelledby={id}>
-      <legend id={id} class="template-legend">
-        {t(isMenu ? 'templatesMenu' : 'templatesComposer')}
-      </legend>
-      <div class="template-choices">
-        {(isMenu ? MENU_KINDS : KINDS).map((kind) => (
-          <SelectField
-            key={kind}
-            label={t(KIND_TEXTS[kind])}
-            value={choices[kind] ?? none}
-            onChange={(value) => void store.choose(list, kind, value === none ? undefined : value)}
-          >
-            {isMenu && <option value="">{t('templatesAsNew')}</option>}
-            {templates.map((template) => (
-              <option key={template.id} value={template.id}>
-                {templateName(template)}
-              </option>
-            ))}
-          </SelectField>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

@@ -85,7 +85,9 @@ describe('templates', () => {
     expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(/^Document7 days.*10 views.*passphraseEdit$/i);
     expect(screen.queryByRole('button', { name: 'Restore templates' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Add template' }));
-    expect(asInput(await screen.findByLabelText('Template name')).value).toBe('New template');
+    const name = asInput(await screen.findByLabelText('Template name'));
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    expect(name.value.slice(name.selectionStart ?? 0, name.selectionEnd ?? 0)).toBe('New template');
     await expect.poll(() => find('new')).toMatchObject({ name: 'New template', options: {} });
     expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(/^New templateServer’s default expiryClose/);
   });
@@ -105,6 +107,18 @@ describe('templates', () => {
     await expect.poll(() => find('ready-document')).toEqual(contract);
     fireEvent.click(screen.getByRole('button', { name: 'Close', expanded: true }));
     expect(screen.queryByLabelText('Template name')).toBeNull();
+  });
+
+  it('are used for the types that are checked, each for one template alone', async () => {
+    await showSettings(makeTemplateSettings({}, { composerTemplates: { text: 'ready-key' } }));
+    open(/^Edit Document/);
+    const kinds = within(screen.getByRole('group', { name: 'Use for' }));
+    expect(kinds.queryAllByRole('checkbox', { checked: true })).toEqual([]);
+    for (const name of ['Text', 'Files']) fireEvent.click(kinds.getByRole('checkbox', { name }));
+    const stored = async () => (await readItem(templateSettingsItem)).composerTemplates;
+    await expect.poll(stored).toEqual({ text: 'ready-document', file: 'ready-document' });
+    fireEvent.click(kinds.getByRole('checkbox', { name: 'Files' }));
+    await expect.poll(stored).toEqual({ text: 'ready-document' });
   });
 
   it('announce a move, keep the focus, and are stored in their order', async () => {
@@ -140,6 +154,7 @@ describe('templates', () => {
 
 it('template choices are stored for new pushes, and for a menu that else has the same and no QR codes', async () => {
   await showSettings();
+  expect(screen.getByText('Per type…').closest('details')?.open).toBe(false);
   const choices = (name: string) => within(screen.getByRole('group', { name }));
   const starts = choices('Template for new pushes').getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
   expect(starts.options[starts.selectedIndex]?.textContent).toBe('Defaults');

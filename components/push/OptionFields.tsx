@@ -1,4 +1,6 @@
 import './options.css';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import { getSentKind } from '../../lib/push/draft';
 import {
@@ -29,6 +31,8 @@ interface OptionFieldsProps {
   hasRecipientPage?: boolean;
   /** The organization has set all of them. */
   isLocked?: boolean;
+  /** More switches, in a template beside the others. */
+  children?: ComponentChildren;
 }
 
 /** The options that a push, the rows of a table and a template have alike. */
@@ -44,7 +48,13 @@ export function OptionFields(props: OptionFieldsProps) {
           <FlagFields {...props} />
         </div>
       )}
-      {place !== 'table' && <LocalFlagFields {...props} />}
+      {place === 'composer' && <LocalFlagFields {...props} />}
+      {place === 'template' && (
+        <div class="two-columns">
+          <LocalFlagFields {...props} />
+          {props.children}
+        </div>
+      )}
     </>
   );
 }
@@ -58,28 +68,34 @@ function LimitFields({ options, place, instanceDefaults = {}, isLocked = false }
     if (problem === 'out-of-range') return t('generatorRange', 1, MAX_LIMIT_VALUE);
     return problem && t('composerNotWhole');
   };
+  const id = useId();
   const isLimited = limitOptionNames.some((option) => policy[OPTIONS[option].policyMax] !== undefined);
+  const hasHint = place === 'template' || !isLimited;
   return (
-    <div class="field">
-      <div class="two-columns">
-        {limitOptionNames.map((option) => {
-          const max = policy[OPTIONS[option].policyMax];
-          return (
-            <NumberField
-              key={option}
-              label={t(OPTIONS[option].messageKeys.label)}
-              value={options.chosen.value[option]}
-              max={max}
-              fallback={max ? options.sent.value[option] : instanceDefaults[option]}
-              isUnreadable={options.unparsedLimits.value.has(option)}
-              error={problemText(option)}
-              readOnly={isLocked}
-              onChange={(typed) => options.setLimit(option, typed)}
-            />
-          );
-        })}
-      </div>
-      {(place === 'template' || !isLimited) && <p class="small muted">{t('composerLimitsHint')}</p>}
+    <div class="two-columns">
+      {limitOptionNames.map((option) => {
+        const max = policy[OPTIONS[option].policyMax];
+        return (
+          <NumberField
+            key={option}
+            label={t(OPTIONS[option].messageKeys.label)}
+            value={options.chosen.value[option]}
+            max={max}
+            fallback={max ? options.sent.value[option] : instanceDefaults[option]}
+            isUnreadable={options.unparsedLimits.value.has(option)}
+            error={problemText(option)}
+            describedBy={hasHint ? id : undefined}
+            readOnly={isLocked}
+            onChange={(typed) => options.setLimit(option, typed)}
+          />
+        );
+      })}
+      {/* What is in the empty field says it to the eye. */}
+      {hasHint && (
+        <span id={id} class="visually-hidden">
+          {t('composerLimitsHint')}
+        </span>
+      )}
     </div>
   );
 }

@@ -17,6 +17,8 @@ interface NumberFieldProps {
   /** Used while the field is empty; undefined = the instance decides. */
   fallback: number | undefined;
   readOnly?: boolean;
+  /** The id of what is said of several fields. */
+  describedBy: string | undefined;
   /** undefined = empty: the instance decides. `unreadable` = no number. */
   onChange: (value: number | undefined | 'unreadable') => void;
 }
@@ -30,9 +32,11 @@ export function NumberField({
   max,
   fallback,
   readOnly,
+  describedBy,
   onChange,
 }: NumberFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  const placeholder = fallback === undefined ? t('composerDefaultShort') : formatNumber(fallback);
   // `useEffect` would be too late: by the next frame the user may have typed more.
   useLayoutEffect(() => {
     const input = field.current;
@@ -46,6 +50,9 @@ export function NumberField({
         <input
           {...control}
           ref={field}
+          aria-describedby={[describedBy, control['aria-describedby']].filter(Boolean).join(' ') || undefined}
+          // Screen readers say 0 for an empty number.
+          aria-valuetext={value === undefined && !isUnreadable ? placeholder : undefined}
           type="number"
           inputMode="numeric"
           autocomplete="off"
@@ -54,7 +61,7 @@ export function NumberField({
           step={1}
           readOnly={readOnly}
           class="tabular-nums"
-          placeholder={fallback === undefined ? t('composerDefaultShort') : formatNumber(fallback)}
+          placeholder={placeholder}
           onInput={({ currentTarget }) =>
             onChange(currentTarget.validity.badInput ? 'unreadable' : parseNumberInput(currentTarget))
           }

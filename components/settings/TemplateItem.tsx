@@ -11,6 +11,7 @@ import { OptionsSummaryText } from '../push/OptionsDisclosure';
 import { Button, IconButton } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { Field, Switch } from '../ui/Field';
+import { Fold } from '../ui/Fold';
 import { UseForKinds } from './TemplatesByKind';
 
 export function TemplateFields({ template, store }: { template: Template; store: TemplatesStore }) {
@@ -19,27 +20,30 @@ export function TemplateFields({ template, store }: { template: Template; store:
   const isLocked = store.isLocked(template);
   return (
     <>
-      <OptionFields place="template" options={options} isLocked={isLocked} />
-      <Switch
-        label={t('optionsMakesPassphrase')}
-        explanation={t('optionsMakesPassphraseExplained')}
-        isChecked={template.options.generatesPassphrase ?? false}
-        isLocked={isLocked}
-        onChange={(isOn) => options.set('generatesPassphrase', isOn || undefined)}
-      />
-      <Field label={t('optionsMessage')} hint={t(isLocked ? 'organizationSet' : 'optionsMessageHint')}>
-        {(control) => (
-          <textarea
-            {...control}
-            rows={2}
-            readOnly={isLocked}
-            dir="auto"
-            autocomplete="off"
-            value={message}
-            onInput={({ currentTarget }) => void store.change(id, { message: currentTarget.value })}
-          />
-        )}
-      </Field>
+      <OptionFields place="template" options={options} isLocked={isLocked}>
+        <Switch
+          label={t('optionsMakesPassphrase')}
+          explanation={t('optionsMakesPassphraseExplained')}
+          isChecked={template.options.generatesPassphrase ?? false}
+          isLocked={isLocked}
+          onChange={(isOn) => options.set('generatesPassphrase', isOn || undefined)}
+        />
+      </OptionFields>
+      <Fold label={t('composerMoreOptions')} isSet={message !== ''}>
+        <Field label={t('optionsMessage')} hint={t(isLocked ? 'organizationSet' : 'optionsMessageHint')}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              readOnly={isLocked}
+              dir="auto"
+              autocomplete="off"
+              value={message}
+              onInput={({ currentTarget }) => void store.change(id, { message: currentTarget.value })}
+            />
+          )}
+        </Field>
+      </Fold>
     </>
   );
 }

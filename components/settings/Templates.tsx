@@ -45,7 +45,6 @@ export function Templates({ store }: { store: TemplatesStore }) {
   return (
     <section class="panel stack" ref={list} tabIndex={-1} aria-labelledby="templates-title">
       <h3 id="templates-title">{t('templatesTitle')}</h3>
-      <p class="muted">{t('templatesExplained')}</p>
       <ul class="plain-list templates" hidden={others.length === 0}>
         {others.map((template, index) => (
           <TemplateItem
@@ -94,7 +93,6 @@ export function NewPushSettings({ store, templates }: { store: SettingsStore; te
     <>
       <section class="panel stack" aria-labelledby="defaults-title">
         <h3 id="defaults-title">{t('optionsDefaultsTitle')}</h3>
-        <p class="muted">{t('optionsDefaultsExplained')}</p>
         <TemplateFields template={templates.defaultTemplate.value} store={templates} />
       </section>
       <Templates store={templates} />

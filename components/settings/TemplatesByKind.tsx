@@ -6,6 +6,7 @@ import { MENU_KINDS } from '../../lib/push/template-settings';
 import type { TemplatesStore } from '../../lib/state/settings/templates';
 import { KIND_TEXTS, templateName } from '../../lib/text/kinds';
 import { CheckField } from '../ui/Field';
+import { Fold } from '../ui/Fold';
 import { SelectField } from '../ui/SelectField';
 
 /** The kinds for which new pushes start with this template. Without one, they start with the defaults. */
@@ -34,14 +35,11 @@ export function UseForKinds({ template, store }: { template: Template; store: Te
 /** The template for each kind and way, which most people never choose: folded. */
 export function TemplatesByKind({ store }: { store: TemplatesStore }) {
   return (
-    <details class="per-type">
-      <summary>{t('templatesPerType')}</summary>
-      <div class="stack">
-        <TemplateByKindFields list="composerTemplates" store={store} />
-        <TemplateByKindFields list="menuTemplates" store={store} />
-        <p class="small muted">{t('templatesMenuHint')}</p>
-      </div>
-    </details>
+    <Fold label={t('templatesPerType')}>
+      <TemplateByKindFields list="composerTemplates" store={store} />
+      <TemplateByKindFields list="menuTemplates" store={store} />
+      <p class="small muted">{t('templatesMenuHint')}</p>
+    </Fold>
   );
 }
 

@@ -241,7 +241,8 @@ describe('the options', () => {
     fill('Expire after (days)', '0.5');
     createLink();
     const descriptions = () => screen.getAllByRole('spinbutton').map(getDescription);
-    await expect.poll(descriptions).toEqual(['Enter a whole number from 1, or leave this empty.', '']);
+    const hint = 'Leave empty for the server’s default.';
+    await expect.poll(descriptions).toEqual([`${hint} Enter a whole number from 1, or leave this empty.`, hint]);
     fill('Expire after (days)', '');
     fireEvent.change(screen.getByLabelText('Retrieval step'), { target: { value: '' } });
     expect(composePage.composer.draft.value.options).toMatchObject({

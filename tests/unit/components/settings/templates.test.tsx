@@ -53,6 +53,8 @@ describe('defaults of new pushes', () => {
   it('keep a number that cannot be used as typed and do not save it', async () => {
     await showSettings();
     const days = asInput(screen.getByLabelText('Expire after (days)'));
+    // Screen readers say 0 for a number without a text.
+    expect(days.getAttribute('aria-valuetext')).toBe('Default');
     for (const [typed, why] of [
       ['99999', ''],
       ['100000', 'Enter a whole number from 1 to 99,999.'],
@@ -61,7 +63,9 @@ describe('defaults of new pushes', () => {
       ['0.5', 'Enter a whole number from 1, or leave this empty.'],
     ] as const) {
       fireEvent.input(days, { target: { value: typed } });
-      await expect.poll(() => [days.value, getDescription(days)]).toEqual([typed, why]);
+      const description = `Leave empty for the server’s default. ${why}`.trim();
+      await expect.poll(() => [days.value, getDescription(days)]).toEqual([typed, description]);
+      expect(days.hasAttribute('aria-valuetext')).toBe(false);
     }
     await screen.findByText('Saved');
     expect((await readBase())?.expireAfterDays).toBe(1);

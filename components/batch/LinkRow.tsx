@@ -174,7 +174,9 @@ function UnknownOutcome({
       <p>{t('createdUnknownWhy', instanceName)}</p>
       {search === 'no-account' && <p>{t('createdNoList')}</p>}
       {search === 'ambiguous' && <p>{t('batchAmbiguous')}</p>}
-      {search === 'done' && candidates.length === 0 && <p>{t('createdNoneFound')}</p>}
+      {search === 'done' && candidates.length === 0 && (
+        <p>{t('createdNoneFound', formatDateTime(unknown.searchedAt ?? unknown.startedAt))}</p>
+      )}
       {candidates.map(({ link: own, stored }) => {
         const link = toSharedLink(own, sending.batch.instance);
         return (

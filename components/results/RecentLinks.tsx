@@ -94,8 +94,7 @@ function rowLabel(result: PushResult, now: number): string {
 
 function getResultFacts(result: PushResult, now: number): string[] {
   if (result.state === 'failed') return [t('createdFailed')];
-  if (result.state === 'unknown')
-    return [result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdRowUnknown')];
+  if (result.state === 'unknown') return [t('createdRowUnknown')];
   if (isResultExpired(result, now)) return [t('createdExpired')];
   const { stored, viewsLeft } = result;
   if (isWeakerWithheld(result)) return [t('createdRowWeaker')];

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide';
+import { CircleX, RotateCw } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { formatCompactTime, formatDateTime } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
@@ -8,8 +8,12 @@ import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/res
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { toSharedLink } from '../../lib/state/results/shared-link';
 import { describeFailure } from '../../lib/text/failures';
+import { isAnswered } from '../../lib/text/options';
 import { Button } from '../ui/Button';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { FailureNotice, FailureStep } from '../ui/FailureNotice';
+import { Menu } from '../ui/Menu';
+import { MenuButton } from '../ui/MenuButton';
 import { StatusLine } from '../ui/StatusLine';
 import { useWorkerCall } from '../ui/use-worker-call';
 import { ExpireResultButton } from './ExpireResultButton';
@@ -57,26 +61,23 @@ export function FailedDetails({ result, composePage }: DetailsProps<FailedResult
   );
 }
 
-/** Searches again on request, and never sends again by itself. `isAbove`: its draft is shown below. */
+/** What is known of a create without an answer. It is sent again only after a question. `isAbove`: its draft is shown below. */
 export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<UnknownResult> & { isAbove: boolean }) {
-  const { isBusy, failure, run } = useWorkerCall(() => callWorker('searchForPush', { resultId: result.id }));
+  const { id: resultId } = result;
+  const search = useWorkerCall(() => callWorker('searchForPush', { resultId }));
+  const confirmation = useWorkerCall((urlToken: string) => callWorker('confirmCandidate', { resultId, urlToken }));
+  const denial = useWorkerCall(() => callWorker('markNotCreated', { resultId }));
   const { now } = composePage;
   const [searchedAt, setSearchedAt] = useState<number>();
-  const instanceName = result.instance.name;
   const hasDraft = useHasDraft(composePage, result);
+  const failure = search.failure ?? confirmation.failure ?? denial.failure;
   const isUnnamed = result.name === '' && result.note === '';
+  const isNotListed = !result.isUnreachable && result.search === 'done' && result.candidates.length === 0;
   return (
     <>
-      {result.isUnreachable ? (
-        <p>{t('createdUnreachableWhy')}</p>
-      ) : (
-        <div>
-          <p>
-            {whyUnknown(result)} {t('createdUnreachableWhy')}
-          </p>
-          <p role="status">{searchText(result)}</p>
-        </div>
-      )}
+      <p>
+        {whyUnknown(result)} <span role="status">{!result.isUnreachable && searchText(result, now())}</span>
+      </p>
       {result.candidates.map(({ link, stored }) => (
         <div key={stored.urlToken} class="candidate stack">
           <p class="small">
@@ -88,6 +89,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
             <LinkBox link={toSharedLink(link, result.instance)} />
           )}
           <div class="row wrap">
+            <Button onClick={() => void confirmation.run(stored.urlToken)}>{t('batchThisOne')}</Button>
             <ExpireResultButton result={result} stored={stored} composePage={composePage} />
           </div>
         </div>
@@ -95,39 +97,69 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
       {failure && (
         <FailureNotice
           failure={failure}
-          instanceName={instanceName}
+          instanceName={result.instance.name}
           instance={findInstance(composePage.activeInstance.instances.value, result.instance.id)}
         />
       )}
       <div class="row wrap">
         {result.search !== 'no-account' && (
-          <Button icon={RotateCw} busy={isBusy} onClick={() => void run().then(() => setSearchedAt(now()))}>
+          <Button
+            icon={RotateCw}
+            busy={search.isBusy}
+            onClick={() => void search.run().then(() => setSearchedAt(now()))}
+          >
             {t('createdSearchAgain')}
           </Button>
         )}
-        {hasDraft && !isAbove && (
-          <Button onClick={() => void composePage.showDraft(result.draftId)}>{t('createdSendAgain')}</Button>
-        )}
+        {hasDraft && <Button onClick={() => void composePage.askToRepeat(result)}>{t('createdSendAgain')}</Button>}
+        <MenuButton label={t('uiMore')}>
+          {(menu) => (
+            <Menu
+              label={t('uiMore')}
+              groups={[{ items: [{ label: t('batchMarkNotCreated'), icon: CircleX, run: () => void denial.run() }] }]}
+              menu={menu}
+            />
+          )}
+        </MenuButton>
         <StatusLine class="small muted">
-          {isBusy
+          {search.isBusy
             ? t('optionsActivityChecking')
-            : searchedAt !== undefined && !failure && t('createdLooked', formatCompactTime(searchedAt, now()))}
+            : searchedAt !== undefined &&
+              !failure &&
+              !isNotListed &&
+              t('createdLooked', formatCompactTime(searchedAt, now()))}
         </StatusLine>
       </div>
-      {hasDraft && <p class="small muted">{t('createdSendAgainHint')}</p>}
+      {isAbove && <RepeatDialog composePage={composePage} />}
     </>
   );
 }
 
-/** Why the outcome is unknown; empty where the heading says all that is known. */
-function whyUnknown({ failure, instance }: UnknownResult): string {
-  if (!failure) return t('createdUnknownStopped');
-  const isSilence = failure.kind === 'NetworkError' && !failure.estimate;
-  return isSilence ? '' : describeFailure(failure, { instanceName: instance.name }).title;
+/** Asks whether to send a draft again that may have become a push. */
+function RepeatDialog({ composePage }: { composePage: ComposePageState }) {
+  return (
+    <ConfirmDialog
+      isOpen={composePage.isAskingToRepeat.value}
+      title={t('createdSendAgainTitle')}
+      confirmLabel={t('createdSendAgain')}
+      onConfirm={() => void composePage.answerRepeat(true)}
+      onCancel={() => void composePage.answerRepeat(false)}
+    >
+      {t('createdSendAgainHint')}
+    </ConfirmDialog>
+  );
 }
 
-function searchText({ search, candidates, instance }: UnknownResult): string {
+/** That nobody knows; of an answer that says nothing, what it was. */
+function whyUnknown(result: UnknownResult): string {
+  const { failure, instance } = result;
+  const isUnclear = failure !== undefined && !result.isUnreachable && isAnswered(result);
+  return isUnclear ? describeFailure(failure, { instanceName: instance.name }).title : t('createdUnreachableWhy');
+}
+
+function searchText({ search, searchedAt, endedAt, startedAt, candidates, instance }: UnknownResult, now: number) {
   if (search === 'no-account') return t('createdNoList');
   if (search === 'failed') return t('createdSearchFailed', instance.name);
-  return candidates.length === 0 ? t('createdNoneFound') : t('createdFoundSome', candidates.length);
+  if (candidates.length > 0) return t('createdFoundSome', candidates.length);
+  return t('createdNoneFound', formatCompactTime(searchedAt ?? endedAt ?? startedAt, now));
 }

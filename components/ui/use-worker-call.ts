@@ -3,13 +3,13 @@ import type { Failure } from '../../lib/base/failure';
 import type { Reply } from '../../lib/messaging/messages';
 
 /** Runs an operation of the worker, with its last failure. */
-export function useWorkerCall(operation: () => Promise<Reply<unknown>>) {
+export function useWorkerCall<Input extends unknown[]>(operation: (...input: Input) => Promise<Reply<unknown>>) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  const run = async () => {
+  const run = async (...input: Input) => {
     setBusy(true);
     try {
-      const reply = await operation();
+      const reply = await operation(...input);
       setFailure(reply.ok ? undefined : reply.failure);
     } finally {
       setBusy(false);

@@ -129,6 +129,8 @@ export function createWorker(deps: WorkerDeps): Worker {
     cancelCreate: ({ draftId }) => cancel(draftId),
     expireResult: async ({ resultId, urlToken }) => ({ draftId: await results.expire(resultId, urlToken) }),
     searchForPush: ({ resultId }) => push.lifecycle.searchForResult(resultId),
+    confirmCandidate: ({ resultId, urlToken }) => push.lifecycle.confirmForResult(resultId, urlToken),
+    markNotCreated: ({ resultId }) => push.lifecycle.markResultNotCreated(resultId),
     dismissResults: async ({ resultIds }) => {
       await results.store.dismiss(resultIds);
       await refreshBadge();

@@ -34,6 +34,10 @@ export interface WorkerMessages {
   /** Expires a push that was created from here, or a candidate. `draftId`: of what was typed for it, if it could be undone. */
   expireResult(input: { resultId: string; urlToken: string }): { draftId: string | undefined };
   searchForPush(input: { resultId: string }): PushResult;
+  /** Notes that the user says which candidate is the push of a result of unknown outcome. Throws `NoLongerAvailable`. */
+  confirmCandidate(input: { resultId: string; urlToken: string }): PushResult;
+  /** Notes that the user says that nothing was created for a result of unknown outcome. Throws `NoLongerAvailable`. */
+  markNotCreated(input: { resultId: string }): PushResult;
   /** Removes results from the recent links, and their passphrases. */
   dismissResults(input: { resultIds: string[] }): void;
   /** Notes that a page shows the results: the badge need not count them any more. */

@@ -102,6 +102,8 @@ const isUnknownResult = objectOf({
    * or another row has the same one. `failed`: the search did.
    */
   search: literal('no-account', 'ambiguous', 'failed', 'done'),
+  /** When the list was last searched: milliseconds since 1970, by this computer's clock. */
+  searchedAt: optional(isNumber),
   candidates: arrayOf(isCandidate),
 });
 export type UnknownResult = Infer<typeof isUnknownResult>;

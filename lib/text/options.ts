@@ -86,8 +86,7 @@ export function resultHeading(result: CreatedResult, isExpired: boolean, isLastC
 
 /** Says "no answer" only if there was none, not of an answer that cannot be read. */
 export function unknownHeading(result: UnknownResult): string {
-  if (result.isUnreachable) return t('createdUnreachable', result.instance.name);
-  return isAnswered(result) ? t('createdUnclear') : t('createdUnknown', result.instance.name);
+  return isAnswered(result) && !result.isUnreachable ? t('createdUnclear') : t('createdUnknown', result.instance.name);
 }
 
 /** Whether the instance may have answered. Also true where that is not known: a failure may be neither an answer nor a missing one. */

@@ -67,8 +67,17 @@ test('a worker terminated before the reply finds what was created and sends noth
   const second = await app.openPopup();
   const card = resultCardOn(second);
   await second.waitFor({ text: t('createdFoundSome', 1) });
-  expect(await second.text({ css: '.card' })).toContain(t('createdUnknownStopped'));
+  expect(await second.text({ css: '.card' })).toContain(t('createdUnreachableWhy'));
   expect(await second.value(composerOn(second).payload)).toBe(key);
   expect((await openAsRecipient(await second.text(card.link))).payload).toBe(key);
+  expect(gate.count('POST', CREATE)).toBe(1);
+
+  await second.press('Control+Enter');
+  await second.waitFor({ role: 'dialog', name: t('createdSendAgainTitle') });
+  expect(await second.evaluate(() => document.activeElement?.textContent)).toBe(t('uiCancel'));
+  await second.press('Enter');
+  await second.waitFor({ role: 'dialog', name: t('createdSendAgainTitle') }, { gone: true });
+  await second.click({ role: 'button', name: t('batchThisOne') });
+  await second.waitFor({ role: 'heading', name: t('createdDone') });
   expect(gate.count('POST', CREATE)).toBe(1);
 });

@@ -140,6 +140,6 @@ test('an upload stopped after its last byte is unknown', { tag: '@both' }, async
   await gate.held();
   await tab.click(composer.stopButton);
   await tab.waitFor(resultCardOn(tab).unknown(INSTANCE));
-  expect(await tab.text({ css: '.card' })).toContain(t('errorCanceled', INSTANCE));
+  expect(await tab.text({ css: '.card' })).toContain(t('createdUnreachableWhy'));
   gate.release();
 });

@@ -6,8 +6,8 @@ import { type Instance, toInstanceSummary } from '../../instance/instance';
 import { findLinkProblem } from '../../instance/push-link';
 import type { Policy } from '../../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../../policy/rules';
-import { type Draft, formatEmails, getContentSummary, getPayload, getSentKind, withPayload } from '../../push/draft';
-import { addImpliedOptions, type ReportedOptions } from '../../push/options';
+import { createDraft, type Draft, formatEmails, getPayload, getSentKind, withPayload } from '../../push/draft';
+import { addImpliedOptions, NO_OPTIONS, type ReportedOptions } from '../../push/options';
 import type {
   Candidate,
   CreatedResult,
@@ -17,14 +17,16 @@ import type {
   PushSource,
   UnknownResult,
 } from '../../push/result';
+import { summarizeDraft } from '../../push/sent-draft';
 import { type CreatedPush, compareWithRequest, findDifferences, hasWeakerDifference } from '../../push/stored-push';
-import { countCharacters } from '../../push/validate-draft';
+import { draftItem } from '../../storage/items';
+import { readItem, writeEntries } from '../../storage/storage';
 import type { PrivateMarks } from '../activity/private-marks';
 import type { Connection, Connections } from '../instances/connections';
 import type { RecipientPages } from '../instances/recipient-pages';
 import { isReachable, type Search, searchForCandidates } from '../results/find-candidates';
 import { ignoreStorageFull, type ResultStore, toUnknownResult } from '../results/result-store';
-import { generatePassphrase } from './passphrases';
+import { generatePassphrase, passphraseEntry, removePassphraseLater } from './passphrases';
 import type { PushEventEmitter } from './push-events';
 
 /** Keeps a push from its request to its result: among the last results, or with the row of a table. */
@@ -115,6 +117,10 @@ export interface PushLifecycle {
   ) => Promise<PushResult>;
   /** The user says that nothing was created. A private push stays marked, because they may be wrong. Throws as `confirmCandidate`. */
   markNotCreated: (handle: ResultHandle) => Promise<PushResult>;
+  /** As `confirmCandidate`, for one of the last results. Its draft goes, unless it was changed since. */
+  confirmForResult: (resultId: string, urlToken: string) => Promise<PushResult>;
+  /** As `markNotCreated`, for one of the last results. */
+  markResultNotCreated: (resultId: string) => Promise<PushResult>;
   /**
    * Searches again for a push of unknown outcome, because the user asks for it or a worker was terminated. Throws `NoLongerAvailable`, and
    * what connections throw.
@@ -240,6 +246,31 @@ export function createPushLifecycle({
     );
   };
 
+  const confirmCandidate: PushLifecycle['confirmCandidate'] = async ({ read, change }, urlToken, draft, isKept) => {
+    const unknown = requireUnknown(await read());
+    const { link, stored } = requireCandidate(unknown, urlToken);
+    const connection = await settle(connections.connectTo(unknown.instance.id));
+    const connected = connection.ok ? connection.value : undefined;
+    const created = {
+      link: link && splitKey(link).link,
+      stored,
+      differences: findDifferences(draft.options, stored),
+    };
+    const result = toCreated({ inFlight: toInFlight(unknown), draft }, created, connected, false);
+    // The user may have settled it meanwhile, on another page.
+    await change((current) => {
+      requireCandidate(requireUnknown(current), urlToken);
+      return result;
+    });
+    return recordOutcome(result, draft, stored, { keep: async () => result, isKept });
+  };
+
+  const markNotCreated: PushLifecycle['markNotCreated'] = ({ change }) =>
+    change((current): FailedResult => {
+      const request = toResultFields(toInFlight(requireUnknown(current)));
+      return { ...request, state: 'failed', failure: { kind: 'SaidNotCreated' } };
+    });
+
   return {
     begin: async (
       { draft, source, instance, policy, id = newId(), files = [], fileNames = files.map(toName) },
@@ -276,31 +307,28 @@ export function createPushLifecycle({
       return recordOutcome(result, begun.draft, outcome.ok ? outcome.value.options : undefined, sink);
     },
 
-    confirmCandidate: async ({ read, change }, urlToken, draft, isKept) => {
-      const unknown = requireUnknown(await read());
-      const { link, stored } = requireCandidate(unknown, urlToken);
-      const connection = await settle(connections.connectTo(unknown.instance.id));
-      const connected = connection.ok ? connection.value : undefined;
-      const created = {
-        link: link && splitKey(link).link,
-        stored,
-        differences: findDifferences(draft.options, stored),
-      };
-      const result = toCreated({ inFlight: toInFlight(unknown), draft }, created, connected, false);
-      // The user may have settled it meanwhile, on another page.
-      await change((current) => {
-        requireCandidate(requireUnknown(current), urlToken);
-        return result;
-      });
-      return recordOutcome(result, draft, stored, { keep: async () => result, isKept });
+    confirmCandidate,
+
+    confirmForResult: async (resultId, urlToken) => {
+      const handle = resultHandle(resultId);
+      const unknown = requireUnknown(await handle.read());
+      const own = await readItem(draftItem(unknown.draftId));
+      // No composer has written it since it was recorded.
+      const isAsSent = own !== undefined && own.createdAt <= unknown.startedAt && own.lastWriterId === undefined;
+      const draft = isAsSent ? own : toDraftWithoutSecret(unknown);
+      const result = await confirmCandidate(handle, urlToken, draft, resultStore.isKept);
+      if (!isAsSent) return result;
+      const { passphrase } = draft.options;
+      if (passphrase !== '') {
+        void removePassphraseLater(resultId);
+        await writeEntries(passphraseEntry(resultId, passphrase, now())).catch(ignoreStorageFull);
+      }
+      await resultStore.discardDraft(draft.id);
+      return result;
     },
 
-    markNotCreated: ({ change }) =>
-      change((current): FailedResult => {
-        const request = toResultFields(toInFlight(requireUnknown(current)));
-        return { ...request, state: 'failed', failure: { kind: 'SaidNotCreated' } };
-      }),
-
+    markNotCreated,
+    markResultNotCreated: (resultId) => markNotCreated(resultHandle(resultId)),
     searchAgain,
     searchForResult: (resultId) => searchAgain(resultHandle(resultId)),
 
@@ -319,17 +347,8 @@ function toInFlightRecord(
   request: Pick<InFlightCreate, 'id' | 'startedAt' | 'source' | 'instance' | 'withAccount' | 'key'>,
   fileNames: readonly string[] = [],
 ): InFlightCreate {
-  const { id: draftId, kind, isPrivate, options } = draft;
-  return {
-    ...request,
-    draftId,
-    kind,
-    name: options.name,
-    contentSummary: getContentSummary(draft, fileNames),
-    characters: kind === 'text' || kind === 'qr' ? countCharacters(getPayload(draft)) : undefined,
-    note: options.note,
-    isPrivate,
-  };
+  const { id: draftId, isPrivate } = draft;
+  return { ...request, draftId, isPrivate, ...summarizeDraft(draft, fileNames) };
 }
 
 /** Applies the policy, and generates a passphrase if the draft asks for one. Throws `PolicyViolation`. */
@@ -373,9 +392,16 @@ function toInFlight(unknown: UnknownResult): InFlightCreate {
     candidates: _found,
     endedAt: _endedAt,
     createdBetween: _between,
+    searchedAt: _searchedAt,
     ...request
   } = unknown;
   return request;
+}
+
+/** Stands in for the draft of a push, where that was changed or is gone. */
+function toDraftWithoutSecret({ draftId, startedAt, kind, name, note, isPrivate }: UnknownResult): Draft {
+  const options = { ...NO_OPTIONS, name, note };
+  return createDraft({ id: draftId, isPrivate, createdAt: startedAt, kind, options });
 }
 
 function toResultFields({ note: _n, key: _k, isUpload: _u, quotaPadding: _p, ...shared }: InFlightCreate) {

@@ -21,7 +21,7 @@ const MAX_CANDIDATES = 10;
 const MAX_ADDRESS = 500;
 
 /** What a search found. */
-export type Search = Pick<UnknownResult, 'search' | 'candidates' | 'createdBetween'>;
+export type Search = Pick<UnknownResult, 'search' | 'candidates' | 'createdBetween' | 'searchedAt'>;
 
 /** Searches the newest active pushes by name, note and creation time; limits may differ. A failed search is not an error. */
 export async function searchForCandidates(
@@ -44,7 +44,8 @@ export async function searchForCandidates(
     const candidates = found
       .slice(-MAX_CANDIDATES)
       .map((push) => ({ link: withKey(push.link, sent.key), stored: toStoredPush(push) }));
-    return { search: 'done', candidates, createdBetween: serverTime === undefined ? undefined : between };
+    const createdBetween = serverTime === undefined ? undefined : between;
+    return { search: 'done', candidates, createdBetween, searchedAt: now() };
   } catch (error) {
     toFailureOrThrow(error);
     return { search: 'failed', candidates: known };

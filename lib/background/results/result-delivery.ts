@@ -219,7 +219,7 @@ function notificationText(result: PushResult): { title: string; message: string 
   }
   if (result.state === 'unknown')
     return result.isUnreachable
-      ? { title: t('createdUnreachable', instanceName), message: t('createdUnreachableWhy') }
+      ? { title: t('createdUnknown', instanceName), message: t('createdUnreachableWhy') }
       : {
           title: isAnswered(result) ? t('createdUnclear') : t('notificationUnknown', instanceName),
           message: t('notificationUnknownNext'),

@@ -98,7 +98,8 @@ export function createResultStore({ read, run }: ResultTransactions): ResultStor
         const quotaPadding = padding(MAX_RESULT_CHARS + countRepeatedChars(draft) + draft.options.passphrase.length);
         return {
           inFlight: [...inFlight, { ...pending, quotaPadding }],
-          writes: [toStorageEntry(draftItem(draft.id), draft)],
+          // Without the mark of a composer, which says then that the draft was changed since.
+          writes: [toStorageEntry(draftItem(draft.id), { ...draft, lastWriterId: undefined })],
         };
       }),
 

@@ -5,6 +5,7 @@ import { callWorker } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
 import { createDraft, type Draft, isFileAlone, mainDraftId } from '../../push/draft';
 import type { FailedResult, InFlightCreate, PushResult, UnknownResult } from '../../push/result';
+import { mayBeUnchanged } from '../../push/sent-draft';
 import { getComposerTemplate, toDraftDefaults } from '../../push/template';
 import {
   activeInstanceItem,
@@ -53,8 +54,14 @@ export interface ComposePageState {
   failed: ReadonlySignal<FailedResult | undefined>;
   /** The last result of the draft that is shown, if a push may have been created. */
   unknown: ReadonlySignal<UnknownResult | undefined>;
-  /** Has the composer send its draft, and shows the result. */
+  /** Has the composer send its draft, and shows the result. Asks first where the draft was sent as it is and may have become a push. */
   pushDraft: () => Promise<void>;
+  /** Shows the draft of a result of unknown outcome, and asks whether to send it again. */
+  askToRepeat: (result: UnknownResult) => Promise<void>;
+  /** Whether the user is asked if the draft is to be sent again. */
+  isAskingToRepeat: ReadonlySignal<boolean>;
+  /** The user's answer: sends the draft again, or nothing. */
+  answerRepeat: (isWanted: boolean) => Promise<void>;
   /** Asks the worker for what may have changed, if anything: else it sleeps on. Call it once the page is shown. */
   refresh: () => Promise<void>;
   showMainDraft: () => Promise<void>;
@@ -154,10 +161,13 @@ export async function loadComposePage({
   const failed = lastResult('failed');
   const unknown = lastResult('unknown');
 
-  const knownResultIds = new Set(start.results.map(({ id }) => id));
+  const knownStates = new Map(start.results.map(({ id, state }) => [id, state]));
   const showResult = (result: PushResult): void => {
-    if (knownResultIds.has(result.id)) return;
-    knownResultIds.add(result.id);
+    const known = knownStates.get(result.id);
+    if (known === result.state) return;
+    knownStates.set(result.id, result.state);
+    // One whose outcome is known now may be of a draft before the one that is shown.
+    if (known && result.startedAt < composer.draft.peek().createdAt) return;
     composer.failure.value = undefined;
     void callWorker('markResultsSeen', undefined);
     if (result.state !== 'created') return;
@@ -188,13 +198,40 @@ export async function loadComposePage({
     if (shown.name === 'result' && !all.some(({ id }) => id === shown.id)) showComposer();
   });
 
-  const pushDraft = async (): Promise<void> => {
+  /** The id of the result whose draft may be sent again. */
+  const askedFor = signal<string>();
+  const isAskingToRepeat = computed(() => askedFor.value !== undefined && askedFor.value === unknown.value?.id);
+  const isRepeated = (): boolean => {
+    const sent = unknown.peek();
+    const draft = { ...composer.draft.peek(), options: composer.options.sent.peek() };
+    const fileNames = composer.chosenFiles.peek().map(({ name }) => name);
+    return sent !== undefined && mayBeUnchanged(draft, fileNames, sent);
+  };
+
+  const sendDraft = async (): Promise<void> => {
     const before = failed.peek();
     undoneDraftId.value = undefined;
     const result = await composer.send(activeInstance.active.peek());
     if (!result) return;
     showResult(result);
     if (before) await callWorker('dismissResults', { resultIds: [before.id] });
+  };
+
+  const pushDraft = async (): Promise<void> => {
+    const isReady = !composer.isLocked.peek() && !composer.problem.peek();
+    if (isReady && isRepeated()) askedFor.value = unknown.peek()?.id;
+    else await sendDraft();
+  };
+
+  const askToRepeat = async (result: UnknownResult): Promise<void> => {
+    if (unknown.peek()?.id !== result.id) await showDraft(result.draftId);
+    askedFor.value = result.id;
+  };
+
+  const answerRepeat = async (isWanted: boolean): Promise<void> => {
+    if (!isAskingToRepeat.peek()) return;
+    askedFor.value = undefined;
+    if (isWanted) await sendDraft();
   };
 
   const refresh = async (): Promise<void> => {
@@ -216,6 +253,9 @@ export async function loadComposePage({
     failed,
     unknown,
     pushDraft,
+    askToRepeat,
+    isAskingToRepeat,
+    answerRepeat,
     refresh,
     showMainDraft: () => showDraft(mainId),
     showDraft,

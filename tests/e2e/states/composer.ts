@@ -81,12 +81,17 @@ export const COMPOSER_STATES: Tours = {
     await composerOn(popup).send(LETTER);
     await popup.waitFor(resultCardOn(popup).unknown(COMPANY));
     await check(popup, 'unknown outcome');
+    await popup.click(composerOn(popup).createButton);
+    await popup.waitFor({ role: 'dialog', name: t('createdSendAgainTitle') });
+    await check(popup, 'question before a link is created again');
     await popup.close();
 
     gate.release();
     gate.change((body) => body.replace(/"html_url":"[^"]*"/g, '"html_url":"https://elsewhere.example/collect"'));
     const misdirected = await app.open('/popup.html');
     await composerOn(misdirected).send(LETTER);
+    const question = { role: 'dialog', name: t('createdSendAgainTitle') } as const;
+    await misdirected.click({ in: question, role: 'button', name: t('createdSendAgain') });
     await misdirected.waitFor({ text: t('createdMisdirected') });
     await check(misdirected, 'withheld link');
     await misdirected.close();

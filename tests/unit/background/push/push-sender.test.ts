@@ -226,7 +226,7 @@ describe('a create of unknown outcome', () => {
       expect(results).toMatchObject([{ state: 'unknown', isUnreachable: true, failure: { kind } }]);
       expect(asked).toEqual(['POST /api/v2/pushes', 'GET /api/v2/version']);
       const message = 'It’s not clear whether the link exists.';
-      expect(worker.notifications).toMatchObject([{ title: 'Can’t reach One', message }]);
+      expect(worker.notifications).toMatchObject([{ title: 'No answer from One', message }]);
     },
   );
 

@@ -462,33 +462,42 @@ describe('an unknown outcome', () => {
 
   it('shows what is known and offers another search', async () => {
     const { network } = await showResults(
-      makeUnknown({ draftId: 'gone', failure: { kind: 'TimeoutError', timeoutMs: 25_000 } }),
+      makeUnknown({ draftId: 'gone', failure: { kind: 'TimeoutError', timeoutMs: 25_000 }, searchedAt: NOW - 120_000 }),
     );
     expect(await toneOf('No answer from One')).toBe('warn');
-    const why = screen.getByText(/didn’t answer within 25 seconds/).textContent;
-    expect(announced()).toContain('It isn’t in your list so far.');
-    expect(why).toContain('It’s not clear whether the link exists.');
-    expect(why, 'said once').not.toContain('confirm');
-    expect(screen.queryByText(/^If the first one did arrive/), 'its draft is gone').toBeNull();
-    expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Create again' })).toBeNull();
-    expect([network.requests, screen.queryByText(/^Last checked/)]).toEqual([[], null]);
+    expect(screen.getByText(/^It’s not clear/).textContent).toBe(
+      'It’s not clear whether the link exists. It isn’t in your list so far (checked yesterday, 11:58 PM).',
+    );
+    expect(screen.queryByRole('button', { name: 'Create again' }), 'its draft is gone').toBeNull();
+    expect(network.requests).toEqual([]);
     press('Check again');
+    await expect.poll(announced).toContain('(checked 12:00 AM)');
+    expect(screen.queryByText(/^Last checked/), 'said once').toBeNull();
+  });
+
+  it('says when its list was checked, also where that failed', async () => {
+    const { network } = await showResults(makeUnknown({ draftId: 'gone', search: 'failed' }));
+    network.fault = 'down';
+    fireEvent.click(await screen.findByRole('button', { name: 'Check again' }));
     await expect.poll(announced).toContain('Last checked: ');
   });
 
   it.each<[Partial<UnknownResult>, title: string, words: RegExp, canSearch: boolean]>([
-    [{ isUnreachable: true, search: 'failed' }, 'Can’t reach One', /^It’s not clear whether/, true],
-    [{ search: 'failed' }, 'No answer from One', /Couldn’t load the list from One\.$/, true],
-    [{ search: 'no-account' }, 'No answer from One', /there’s no list to check/, false],
-    [{ failure: { kind: 'NetworkError' } }, 'No answer from One', /^It’s not clear whether/, true],
-    [{ failure: TOO_BUSY }, 'Not sure whether the link was created', /\(HTTP 503\).*It’s not clear whether/, true],
-    [{ failure: UNREADABLE }, 'Not sure whether the link was created', /It’s not clear whether/, true],
-  ])('%o says what is known first, and searches where it can', async (fields, title, words, canSearch) => {
+    [
+      { isUnreachable: true, search: 'failed' },
+      'No answer from One',
+      /^It’s not clear whether the link exists\. $/,
+      true,
+    ],
+    [{ search: 'failed' }, 'No answer from One', /exists\. Couldn’t load the list from One\.$/, true],
+    [{ search: 'no-account' }, 'No answer from One', /exists\. Without an account, there’s no list to check\.$/, false],
+    [{ failure: { kind: 'NetworkError' } }, 'No answer from One', /^It’s not clear .* isn’t in your list/, true],
+    [{ failure: TOO_BUSY }, 'Not sure whether the link was created', /\(HTTP 503\).* isn’t in your list/, true],
+    [{ failure: UNREADABLE }, 'Not sure whether the link was created', /isn’t in your list/, true],
+  ])('%o says what is known in two sentences, and searches where it can', async (fields, title, words, canSearch) => {
     await showResults(makeUnknown({ draftId: 'gone', ...fields }));
     await heading(title);
-    expect(screen.getByText(words)).toBeTruthy();
-    expect(screen.getAllByText(/No answer|not (clear|sure) whether|Can’t reach/i), 'said once').toHaveLength(2);
+    expect(document.querySelector('.card > p')?.textContent).toMatch(words);
     expect(screen.queryAllByRole('button', { name: 'Check again' })).toHaveLength(canSearch ? 1 : 0);
   });
 
@@ -503,6 +512,77 @@ describe('an unknown outcome', () => {
     press('Copy link');
     await expect.poll(() => user.copied).toEqual(['https://pw.test/p/push9/r']);
     expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();
+    expect(screen.getByText(words).compareDocumentPosition(screen.getByRole('button', { name: 'Check again' }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
+  /** A popup whose draft was sent and created, with a lost answer. */
+  async function showLost() {
+    const setup = await setUpPages();
+    setup.network.fault = 'answer-lost';
+    const shown = await showPopup(setup);
+    typePayload('key');
+    createLink();
+    await heading('No answer from One');
+    await screen.findByRole('button', { name: /^Create link/ });
+    const creates = () => setup.network.requests.filter((request) => request.startsWith('POST')).length;
+    const question = () => within(screen.getByRole('dialog', { name: 'Create the link again?' }));
+    return { ...setup, ...shown, creates, question };
+  }
+
+  it('becomes the result by “This one”, and its draft is gone', async () => {
+    await showLost();
+    fireEvent.click(await screen.findByRole('button', { name: 'This one' }));
+    await heading('Link created');
+    expect(screen.getByText('https://pw.test/p/push1/r')).toBeTruthy();
+    await expect.poll(() => readItem(draftItem('main'))).toBeUndefined();
+  });
+
+  it('keeps a draft that was changed since, also where it is found', async () => {
+    await showLost();
+    typePayload('another key');
+    fireEvent.click(await screen.findByRole('button', { name: 'This one' }));
+    await heading('Link created');
+    expect((await readItem(draftItem('main')))?.payloads.text).toBe('another key');
+  });
+
+  it('is settled by “Mark as not created”, after which its draft is sent without a question', async () => {
+    const { creates } = await showLost();
+    fireEvent.click(
+      within(screen.getByRole('region', { name: 'No answer from One' })).getByRole('button', { name: 'More' }),
+    );
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Mark as not created' }));
+    expect(await screen.findByText('You marked this push as not created.')).toBeTruthy();
+    expect(screen.queryByText('No answer from One')).toBeNull();
+    createLink();
+    await heading('Link copied');
+    expect(creates()).toBe(2);
+  });
+
+  it.each(['Create again', /^Create link/])('is sent again by “%s” only after a question', async (name) => {
+    const { creates, question } = await showLost();
+    const press = () => fireEvent.click(screen.getByRole('button', { name }));
+    await screen.findByRole('button', { name });
+    press();
+    await waitFor(() => question());
+    expect(question().getByText('If the first one did arrive, there will be two links.')).toBeTruthy();
+    fireEvent.click(question().getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(creates()).toBe(1);
+    press();
+    await waitFor(() => question());
+    fireEvent.click(question().getByRole('button', { name: 'Create again' }));
+    await heading('Link copied');
+    expect(creates()).toBe(2);
+  });
+
+  it('asks nothing of a draft that was changed', async () => {
+    const { creates } = await showLost();
+    typePayload('another key');
+    createLink();
+    await heading('Link copied');
+    expect(creates()).toBe(2);
   });
 
   it('is announced above the composer, which keeps text and focus, and is dismissed there', async () => {
@@ -518,14 +598,12 @@ describe('an unknown outcome', () => {
     await expect.poll(announced).toContain('No answer from One');
     expect(originIn('No answer from One'), 'bar and draft tell the rest').toBe('');
     expect(screen.queryByRole('heading', { name: 'Recent links' })).toBeNull();
-    expect(screen.getByText(/^If the first one did arrive/), 'the draft is below').toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Create again' })).toBeNull();
     press('Dismiss');
     await expect.poll(() => screen.queryByText('No answer from One')).toBeNull();
     expect(payload().value).toBe('key');
   });
 
-  it('returns to the text of another draft with “Create again”, and sends nothing', async () => {
+  it('shows the text of another draft with “Create again”, and asks before it sends that', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('menu'), { ...makeDraft('key'), id: 'menu' });
     await writeItem(resultsItem, [makeUnknown({ draftId: 'menu', startedAt: 10 })]);
@@ -533,6 +611,7 @@ describe('an unknown outcome', () => {
     await showPopup(setup);
     fireEvent.click(await screen.findByRole('button', { name: 'Create again' }));
     await expect.poll(() => payload().value).toBe('key');
+    await screen.findByRole('dialog', { name: 'Create the link again?' });
     expect(setup.network.requests).toEqual([]);
   });
 });

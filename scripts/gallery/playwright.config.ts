@@ -8,7 +8,7 @@ export default defineConfig<Options>({
   testDir: '.',
   // Each state is seen in each look.
   timeout: 600_000,
-  testMatch: 'tour.ts',
+  testMatch: ['tour.ts', 'animation.ts'],
   outputDir: '../../test-results/gallery',
   projects: [{ name: 'gallery', use: { target: 'chromium' } }],
 });

@@ -58,7 +58,15 @@ export async function readStored(app: ExtensionBrowser, area: 'local' | 'session
 /** Sets the language of the extension and of `t` in this test, without the settings. */
 export async function chooseLanguage(app: ExtensionBrowser, tag: string): Promise<void> {
   setLanguage(tag);
-  await app.evaluate((value) => chrome.storage.local.set({ language: { version: 1, value } }), tag);
+  await writeStored(app, 'language', tag);
+}
+
+/** Stores an item of version 1 on the device, as its page would. */
+export function writeStored(app: ExtensionBrowser, key: string, value: unknown): Promise<void> {
+  return app.evaluate((item) => chrome.storage.local.set({ [item.key]: { version: 1, value: item.value } }), {
+    key,
+    value,
+  });
 }
 
 /**

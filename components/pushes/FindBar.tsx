@@ -1,13 +1,14 @@
 import { Download, Search } from 'lucide';
 import { useState } from 'preact/hooks';
-import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import { EXPIRED_STATUSES } from '../../lib/pushes/push-row';
-import type { ListView, RowFilter } from '../../lib/state/pushes/list-view';
+import type { RowFilter } from '../../lib/state/pushes/list-view';
 import type { ListName, PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { STATUS_TEXTS } from '../../lib/text/pushes';
 import { Button, Icon } from '../ui/Button';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { SECRET_FIELD } from '../ui/secret-field';
+import { COLUMNS } from './columns';
 import { ExportPushes } from './Export';
 
 const LIST_NAMES = { active: 'pushesActive', expired: 'pushesExpired', anonymous: 'pushesAnonymous' } as const;
@@ -25,7 +26,7 @@ export function FindBar({ page }: { page: PushesPageState }) {
           onChange={page.show}
           segments={(Object.keys(LIST_NAMES) as ListName[]).map((value) => ({
             value,
-            label: <ListLabel page={page} listName={value} />,
+            label: t(LIST_NAMES[value]),
           }))}
         />
       )}
@@ -50,13 +51,19 @@ export function FindBar({ page }: { page: PushesPageState }) {
           filter.value = event.currentTarget.value as RowFilter;
         }}
       >
-        {filtersOf(page.listName.value, page.view.value).map((value) => (
+        {FILTERS[page.listName.value].map((value) => (
           <option key={value} value={value}>
             {t(FILTER_TEXTS[value])}
           </option>
         ))}
       </select>
-      <Button icon={Download} aria-disabled={isEmpty.value} onClick={() => !isEmpty.value && setExporting(true)}>
+      <SortChoice page={page} />
+      <Button
+        icon={Download}
+        class="export"
+        aria-disabled={isEmpty.value}
+        onClick={() => !isEmpty.value && setExporting(true)}
+      >
         {t('pushesExport')}
       </Button>
       <ExportPushes isOpen={isExporting} page={page} close={() => setExporting(false)} />
@@ -72,32 +79,35 @@ const FILTER_TEXTS: Record<RowFilter, MessageKey> = {
   expired: 'pushesStatusExpired',
 };
 
-/** The filters for what can be in the list. A list of active pushes has expired ones until it is read again. */
-function filtersOf(listName: ListName, { rows, filter, getStatus }: ListView): RowFilter[] {
-  if (listName === 'expired') return ['all', ...EXPIRED_STATUSES];
-  if (listName === 'anonymous') return ['all', 'active', ...EXPIRED_STATUSES];
-  const states = new Set(rows.value.map(getStatus));
-  const ended = EXPIRED_STATUSES.filter((state) => states.has(state) || filter.value === state);
-  return ['all', 'unopened', 'opened', ...(ended.length > 0 ? (['active', ...ended] as const) : [])];
-}
+/** What can be in each list. */
+const FILTERS: Record<ListName, readonly RowFilter[]> = {
+  active: ['all', 'unopened', 'opened'],
+  expired: ['all', ...EXPIRED_STATUSES],
+  anonymous: ['all', 'active', ...EXPIRED_STATUSES],
+};
 
-/** The name of a list, with the number of rows found so far, because the instance sends no total. */
-function ListLabel({ page, listName }: { page: PushesPageState; listName: ListName }) {
-  const account = page.account.value;
-  const list = listName === 'anonymous' ? undefined : account?.[listName].list;
-  const found =
-    listName === 'anonymous' ? page.anonymousView.found.value.length : (account?.counts.value[listName] ?? 0);
-  const isKnown = list ? list.refreshedAt.value !== undefined : page.anonymous.rows.value.length > 0;
+const ORDERS = COLUMNS.flatMap(({ label, sort: by }) =>
+  by === undefined ? [] : [true, false].map((isDescending) => ({ label, by, isDescending })),
+);
+
+/** Where a list is too narrow for the heads of its columns, which sort it. */
+function SortChoice({ page }: { page: PushesPageState }) {
+  const { sort } = page.view.value;
+  const { by, isDescending } = sort.value;
   return (
-    <>
-      {t(LIST_NAMES[listName])}{' '}
-      {isKnown && (
-        <span class="tabular-nums muted">
-          {list && list.end.value !== 'complete' && found > 0
-            ? t('pushesAndMore', formatNumber(found))
-            : formatNumber(found)}
-        </span>
-      )}
-    </>
+    <select
+      class="sort-choice"
+      aria-label={t('pushesSort')}
+      value={String(ORDERS.findIndex((order) => order.by === by && order.isDescending === isDescending))}
+      onChange={(event) => {
+        sort.value = ORDERS[Number(event.currentTarget.value)] ?? sort.value;
+      }}
+    >
+      {ORDERS.map((order, at) => (
+        <option key={`${order.label}${order.isDescending}`} value={at}>
+          {t(order.isDescending ? 'pushesSortDown' : 'pushesSortUp', t(order.label))}
+        </option>
+      ))}
+    </select>
   );
 }

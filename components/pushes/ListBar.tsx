@@ -1,4 +1,5 @@
 import { Flame, ListX, RotateCw } from 'lucide';
+import { useId } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
 import { formatAgo } from '../../lib/i18n/format';
 import { formatNumber, t, tPlural } from '../../lib/i18n/translate';
@@ -6,13 +7,12 @@ import { isExpirable } from '../../lib/push/result';
 import type { PushList } from '../../lib/state/pushes/push-list';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { toSharedLink } from '../../lib/state/results/shared-link';
-import { Button, IconButton } from '../ui/Button';
+import { Button, IconButton, LinkButton } from '../ui/Button';
 import { ConfirmButton } from '../ui/ConfirmButton';
 import { CopyButton } from '../ui/CopyButton';
 import { StatusLine } from '../ui/StatusLine';
 import { useDebounced } from '../ui/use-settled';
 import { BulkDone, BulkProgress, expireLabel, PushNames } from './BulkExpire';
-import { COLUMNS } from './columns';
 
 export function ListBar({ page }: { page: PushesPageState }) {
   const { bulk } = page;
@@ -39,6 +39,7 @@ export function ListBar({ page }: { page: PushesPageState }) {
           <BulkDone bulk={bulk} />
         )}{' '}
         <span class="small muted">{hiddenText(page)}</span>
+        {selected.length === 0 && <JustExpired page={page} />}
       </p>
       {list && <UpdatedAt list={list} now={page.currentTime.value} />}
       {list && (
@@ -49,7 +50,6 @@ export function ListBar({ page }: { page: PushesPageState }) {
           onClick={() => void page.refresh()}
         />
       )}
-      {selected.length === 0 && <SortChoice page={page} />}
       {selected.length > 0 && (
         <div class="row wrap">
           {active.length > 0 && (
@@ -89,39 +89,35 @@ export function ListBar({ page }: { page: PushesPageState }) {
   );
 }
 
+/** How many active pushes have left the list since it was read, and the way to them. */
+function JustExpired({ page }: { page: PushesPageState }) {
+  const id = useId();
+  const expired = countJustExpired(page);
+  if (expired === 0) return null;
+  return (
+    <>
+      <span class="muted" id={id}>
+        {' · '}
+        {t('pushesJustExpired', formatNumber(expired))}
+      </span>{' '}
+      <LinkButton aria-describedby={id} onClick={() => page.show('expired')}>
+        {t('uiShow')}
+      </LinkButton>
+    </>
+  );
+}
+
+function countJustExpired(page: PushesPageState): number {
+  return page.listName.value === 'active' ? (page.account.value?.justExpired.value.length ?? 0) : 0;
+}
+
 function UpdatedAt({ list, now }: { list: PushList; now: number }) {
   const refreshedAt = list.refreshedAt.value;
   const isRefreshing = list.job.value?.kind === 'refresh';
   return (
-    <span class="small muted">
+    <span class="small muted updated-at">
       {isRefreshing ? t('pushesLoading') : refreshedAt !== undefined && t('pushesUpdated', formatAgo(refreshedAt, now))}
     </span>
-  );
-}
-
-const ORDERS = COLUMNS.flatMap(({ label, sort: by }) =>
-  by === undefined ? [] : [true, false].map((isDescending) => ({ label, by, isDescending })),
-);
-
-function SortChoice({ page }: { page: PushesPageState }) {
-  const { sort } = page.view.value;
-  const { by, isDescending } = sort.value;
-  return (
-    <label class="row small muted sort-choice">
-      {t('pushesSort')}
-      <select
-        value={String(ORDERS.findIndex((order) => order.by === by && order.isDescending === isDescending))}
-        onChange={(event) => {
-          sort.value = ORDERS[Number(event.currentTarget.value)] ?? sort.value;
-        }}
-      >
-        {ORDERS.map((order, at) => (
-          <option key={`${order.label}${order.isDescending}`} value={at}>
-            {t(order.isDescending ? 'pushesSortDown' : 'pushesSortUp', t(order.label))}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
@@ -154,18 +150,20 @@ function liveText(page: PushesPageState): string {
   if (list?.failure.value || (job && job.kind !== 'refresh')) return '';
   if (job || (list && list.refreshedAt.value === undefined)) return t('pushesLoading');
   const selected = page.view.value.selectedRows.value.length;
-  return `${selected > 0 ? t('pushesSelectedNumber', selected) : foundText(page)} ${hiddenText(page)}`.trim();
+  if (selected > 0) return `${t('pushesSelectedNumber', selected)} ${hiddenText(page)}`.trim();
+  const expired = countJustExpired(page);
+  const news = expired > 0 ? ` · ${t('pushesJustExpired', formatNumber(expired))}` : '';
+  return `${foundText(page)}${news} ${hiddenText(page)}`.trim();
 }
 
-/** "1 of 59", "176 pushes · Expired: 30": expired ones keep their place until the next refresh. */
+/** "1 of 59", "176 pushes". */
 function foundText(page: PushesPageState): string {
   const view = page.view.value;
   const shown = view.visibleRows.value.length;
   const loaded = view.rows.value.length;
-  if (shown !== loaded) return t('pushesFound', formatNumber(shown), formatNumber(loaded));
-  const active = page.listName.value === 'active' ? page.account.value?.counts.value.active : undefined;
-  if (active === undefined || active === loaded) return tPlural('pushesCount', loaded);
-  return t('pushesCountAndExpired', tPlural('pushesCount', active), loaded - active);
+  return shown === loaded
+    ? tPlural('pushesCount', loaded)
+    : t('pushesFound', formatNumber(shown), formatNumber(loaded));
 }
 
 function hiddenText(page: PushesPageState): string {

@@ -47,16 +47,29 @@ export function ListPanel({ page, element }: { page: PushesPageState; element: R
         (isRead || hasRows) &&
         !failure &&
         (hasRows ? <NoneFound page={page} /> : <NoPushes listName={page.listName.value} />)}
-      {!view.isEmpty.value && <PushTable key={page.listName.value} page={page} />}
-      {list && <LoadMore list={list} page={page} />}
+      {/* Where a click may be meant for what lies under the pointer now. */}
+      <div
+        class="held-rows"
+        onPointerEnter={() => {
+          page.hold.isPointed.value = true;
+        }}
+        onPointerLeave={() => {
+          page.hold.isPointed.value = false;
+        }}
+      >
+        {!view.isEmpty.value && <PushTable key={page.listName.value} page={page} />}
+        {list && <LoadMore list={list} page={page} />}
+      </div>
     </div>
   );
 }
 
-/** The row that Tab stops at, or the first control before the rows. */
+/** What stops an operation, the row that Tab stops at, or the first control before the rows. */
 export function findListFocusTarget(list: HTMLElement | null): HTMLElement | null | undefined {
   return (
-    list?.querySelector<HTMLElement>('.row-name[tabindex="0"]') ?? list?.querySelector<HTMLElement>('button, input')
+    list?.querySelector<HTMLElement>('.list-bar.is-running button') ??
+    list?.querySelector<HTMLElement>('.row-name[tabindex="0"]') ??
+    list?.querySelector<HTMLElement>('button, input:enabled')
   );
 }
 

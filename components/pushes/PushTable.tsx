@@ -13,12 +13,10 @@ import { useScrollAnchor, useStableRowKeys, useVirtualRows } from './virtual-row
 /** The tracks of each row's grid, for push-table.css. */
 const TRACKS = {
   '--columns': COLUMNS.map(({ width }) => width).join(' '),
-  '--narrow-columns': COLUMNS.filter(({ isWideOnly }) => !isWideOnly)
-    .map(({ width, narrowWidth = width }) => narrowWidth)
-    .join(' '),
+  '--narrow-columns': COLUMNS.map(({ width, narrowWidth = width }) => narrowWidth).join(' '),
 };
 
-const classOf = ({ key, isWideOnly }: Column) => `cell-${key}${isWideOnly ? ' wide-only' : ''}`;
+const classOf = ({ key }: Column) => `cell-${key}`;
 
 function ColumnHeads({ view }: { view: ListView }) {
   const { by, isDescending } = view.sort.value;
@@ -26,7 +24,7 @@ function ColumnHeads({ view }: { view: ListView }) {
     <thead>
       <tr class="column-headers" aria-rowindex={1}>
         {COLUMNS.map((column) => {
-          const { key, label, showsLabel, sort } = column;
+          const { key, label, sort } = column;
           const direction = isDescending ? 'descending' : 'ascending';
           return (
             <th key={key} scope="col" class={classOf(column)} aria-sort={by === sort ? direction : undefined}>
@@ -36,7 +34,7 @@ function ColumnHeads({ view }: { view: ListView }) {
                   {by === sort && <Icon of={isDescending ? ArrowDown : ArrowUp} size={13} />}
                 </button>
               ) : (
-                <span class={showsLabel ? 'small muted' : 'visually-hidden'}>{t(label)}</span>
+                <span class="visually-hidden">{t(label)}</span>
               )}
             </th>
           );
@@ -94,7 +92,7 @@ export function PushTable({ page }: { page: PushesPageState }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = view.visibleRows.value;
   const { first, end, rowHeight, visibleRows } = useVirtualRows(body, rows.length);
-  const { at, onKeyDown, onFocusIn } = useRowFocus(body, view, rows, visibleRows);
+  const { at, onKeyDown, onFocusIn, onFocusOut } = useRowFocus(body, view, page.hold, rows, visibleRows);
   useScrollAnchor(body, rows, rowHeight, view.viewKey.value);
 
   const drawn = Array.from({ length: end - first }, (_, index) => first + index);
@@ -117,7 +115,13 @@ export function PushTable({ page }: { page: PushesPageState }) {
       aria-rowcount={list && list.end.value !== 'complete' ? -1 : rows.length + 1}
     >
       <ColumnHeads view={view} />
-      <tbody ref={body} style={{ blockSize: rowsHeight(rows.length) }} onKeyDown={onKeyDown} onFocusIn={onFocusIn}>
+      <tbody
+        ref={body}
+        style={{ blockSize: rowsHeight(rows.length) }}
+        onKeyDown={onKeyDown}
+        onFocusIn={onFocusIn}
+        onFocusOut={onFocusOut}
+      >
         {drawn.map((index) => {
           const row = rows[index];
           return (

@@ -1,9 +1,9 @@
-import { type IconNode, KeyRound, LockKeyhole, MousePointerClick, Unlink, UserX } from 'lucide';
+import { type IconNode, KeyRound, LockKeyhole, Unlink } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { copyText } from '../../lib/browser/clipboard';
 import { isolateText } from '../../lib/i18n/bidi';
 import { formatFuture, formatRelativeDay } from '../../lib/i18n/format';
-import { type MessageKey, t, tPlural } from '../../lib/i18n/translate';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import { isExpirable } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import { isoTime, type Line } from '../../lib/pushes/export';
@@ -54,21 +54,17 @@ export interface Column {
   width: string;
   narrowWidth?: string;
   startsWithDate?: boolean;
-  /** Whether its label is shown above it; always where it sorts. */
-  showsLabel?: boolean;
-  /** Whether a narrow list leaves it out. */
-  isWideOnly?: boolean;
   sort?: SortValue;
   cell: (props: CellProps) => ComponentChildren;
   exported?: (row: PushRow, options: ExportOptions) => Line;
 }
 
-/** Every column, in the order of the table, of the menu that sorts it, and of the exported file. */
+/** Every column, in the order of the table, of the choice of its order, and of the exported file. */
 export const COLUMNS: readonly Column[] = [
   {
     key: 'check',
     label: 'pushesSelection',
-    width: '40px',
+    width: '34px',
     cell: ({ row, isSelected, tabIndex, page }) => (
       <input
         type="checkbox"
@@ -91,7 +87,8 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'createdAt',
     label: 'pushesCreated',
-    width: '156px',
+    width: '168px',
+    narrowWidth: '156px',
     startsWithDate: true,
     sort: byCreation,
     cell: ({ row, page }) => (
@@ -105,7 +102,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'expiresAt',
     label: 'pushesExpires',
-    width: '172px',
+    width: '132px',
     startsWithDate: true,
     sort: getExpiresAt,
     cell: ({ row, state, page }) =>
@@ -126,26 +123,16 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'views',
     label: 'pushesViews',
-    width: '134px',
+    width: '152px',
     narrowWidth: '100px',
     sort: ({ viewsLeft }) => viewsLeft,
     cell: ({ row, state }) => <ViewsLeft row={row} isActive={state === 'active'} />,
-    exported: ({ viewsLeft, expireAfterViews }) => ({ viewsLeft: viewsLeft ?? null, views: expireAfterViews }),
-  },
-  {
-    key: 'options',
-    label: 'pushesOptions',
-    width: '92px',
-    showsLabel: true,
-    isWideOnly: true,
-    cell: ({ row }) => (
-      <>
-        {row.retrievalStep && <OptionIcon icon={MousePointerClick} label={t('composerStepLabel')} />}
-        {row.isEncrypted && <OptionIcon icon={LockKeyhole} label={t('composerEndToEndOn')} />}
-        {row.deletableByViewer === true && <OptionIcon icon={UserX} label={t('composerDeletableOn')} />}
-      </>
-    ),
-    exported: ({ retrievalStep = null, deletableByViewer = null }) => ({ retrievalStep, deletableByViewer }),
+    exported: ({ viewsLeft, expireAfterViews, retrievalStep = null, deletableByViewer = null }) => ({
+      viewsLeft: viewsLeft ?? null,
+      views: expireAfterViews,
+      retrievalStep,
+      deletableByViewer,
+    }),
   },
   {
     key: 'actions',
@@ -164,8 +151,8 @@ export function toExportedPush(row: PushRow, options: ExportOptions): Line {
 
 function LinkCell({ row, tabIndex }: Pick<CellProps, 'row' | 'tabIndex'>) {
   const link = toSharedLink(getWorkingLink(row), row.instance);
-  if (isKeyMissing(row)) return <OptionIcon icon={KeyRound} label={t('pushesKeyMissing')} />;
-  if (link === undefined) return <OptionIcon icon={Unlink} label={t('createdMisdirected')} />;
+  if (isKeyMissing(row)) return <Mark icon={KeyRound} label={t('pushesKeyMissing')} />;
+  if (link === undefined) return <Mark icon={Unlink} label={t('createdMisdirected')} />;
   return (
     <CopyButton
       key={row.urlToken}
@@ -205,6 +192,7 @@ function Name({ row, isOpen, tabIndex, page }: CellProps) {
           </span>
         )}
       </button>
+      {row.isEncrypted && <Mark icon={LockKeyhole} label={t('composerEndToEndOn')} />}
       <RowNote row={row} terms={terms} />
     </>
   );
@@ -281,12 +269,12 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
         )}
         {t('pushesViewsLeft', viewsLeft, expireAfterViews)}
       </span>
-      {isActive && <span class="tabular-nums row-words">{tPlural('pushesViewsOf', expireAfterViews, viewsLeft)}</span>}
+      {isActive && <span class="tabular-nums row-words">{t('activityViewsLeft', viewsLeft)}</span>}
     </>
   );
 }
 
-function OptionIcon({ icon, label }: { icon: IconNode; label: string }) {
+function Mark({ icon, label }: { icon: IconNode; label: string }) {
   return (
     <span class="mark" title={label}>
       <Icon of={icon} size={15} />

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { PushRow } from '../../lib/pushes/push-row';
+import type { RowHold } from '../../lib/state/pushes/active-rows';
 import type { ListView } from '../../lib/state/pushes/list-view';
 
 export type GridMove = { row: number } | { control: 'next' | 'previous' | 'first' | 'last' };
@@ -50,6 +51,7 @@ export function getGridMove(event: Key, { at, count, visibleRows, isRightToLeft 
 export function useRowFocus(
   body: RefObject<HTMLElement | null>,
   view: ListView,
+  hold: RowHold,
   rows: readonly PushRow[],
   visibleRows: number,
 ) {
@@ -106,7 +108,11 @@ export function useRowFocus(
 
   const onFocusIn = (event: FocusEvent) => {
     view.focusedToken.value = getToken(event) ?? view.focusedToken.peek();
+    hold.focusedToken.value = getToken(event);
+  };
+  const onFocusOut = () => {
+    hold.focusedToken.value = undefined;
   };
 
-  return { at, onKeyDown, onFocusIn };
+  return { at, onKeyDown, onFocusIn, onFocusOut };
 }

@@ -2,10 +2,11 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { eventToPushUpdate, type StoredActivityEvent } from '../../activity/activity-event';
 import { hashUrlToken } from '../../base/encoding';
 import { type InstanceSummary, toInstanceSummary } from '../../instance/instance';
-import type { PushUpdate } from '../../pushes/push-row';
+import { getPushStatus, type PushRow, type PushUpdate } from '../../pushes/push-row';
 import { searchRows } from '../../pushes/search-and-sort';
 import type { ActiveInstance } from '../instances/active-instance';
 import type { Clock, RateLimiter } from '../rate-limit';
+import { partActiveRows, type RowHold, withExpired } from './active-rows';
 import { createListView, type ListView } from './list-view';
 import { createPushList, type PushList } from './push-list';
 
@@ -15,6 +16,7 @@ interface AccountDeps {
   clock: Clock;
   /** The limiter of all requests of the page. */
   rateLimiter: RateLimiter;
+  hold: RowHold;
 }
 
 /** A list, and how it is shown. */
@@ -23,11 +25,16 @@ interface AccountList {
   view: ListView;
 }
 
-/** The pushes of one account, which the instance lists as active and as expired. */
+/**
+ * The pushes of one account, which the instance lists as active and as expired. A push that has expired since is shown among the expired ones
+ * alone.
+ */
 export interface AccountLists {
   instance: InstanceSummary;
   active: AccountList;
   expired: AccountList;
+  /** Those that the search finds of the pushes that have expired since they were listed as active. */
+  justExpired: ReadonlySignal<readonly PushRow[]>;
   /** How many rows the search finds in each list. */
   counts: ReadonlySignal<{ active: number; expired: number }>;
   /** Shows a newer answer in both lists until they are read again. */
@@ -53,37 +60,31 @@ export function subscribeToAccount(
 
 function createAccountLists(
   instance: InstanceSummary,
-  { query, currentTime, clock, rateLimiter }: AccountDeps,
+  { query, currentTime, clock, rateLimiter, hold }: AccountDeps,
 ): AccountLists {
-  const createList = (listName: 'active' | 'expired'): AccountList => {
-    const list = createPushList(instance, listName, clock, rateLimiter);
-    const now = computed(() => currentTime.value + list.clockSkewMs.value);
-    return { list, view: createListView(list.rows, query, now) };
-  };
-  const active = createList('active');
-  const expired = createList('expired');
+  const createList = (listName: 'active' | 'expired') => createPushList(instance, listName, clock, rateLimiter);
+  const [active, expired] = [createList('active'), createList('expired')];
+  const skewMs = () => (active.refreshedAt.value === undefined ? expired : active).clockSkewMs.value;
+  const now = computed(() => currentTime.value + skewMs());
+  const isActive = (row: PushRow) => getPushStatus(row, now.value) === 'active';
+  const parts = partActiveRows(active.rows, isActive, hold);
+  const activeView = createListView(parts.rows, query, now);
+  const expiredRows = computed(() => withExpired(expired.rows.value, parts.expired.value));
+  const expiredView = createListView(expiredRows, query, now);
   let expiredAt = 0;
 
-  const newlyExpired = computed(() => active.list.rows.value.filter((row) => active.view.getStatus(row) !== 'active'));
   return {
     instance,
-    active,
-    expired,
-    counts: computed(() => {
-      const found = active.view.found.value.length;
-      if (newlyExpired.value.length === 0) return { active: found, expired: expired.view.found.value.length };
-      const foundOver = searchRows(newlyExpired.value, query.value);
-      // The instance lists as expired only what it has noticed; both lists may have it.
-      const tokens = new Set(foundOver.flatMap(({ urlToken, isExpired }) => (isExpired ? urlToken : [])));
-      const others = expired.view.found.value.filter(({ urlToken }) => !tokens.has(urlToken));
-      return { active: found - foundOver.length, expired: tokens.size + others.length };
-    }),
+    active: { list: active, view: activeView },
+    expired: { list: expired, view: expiredView },
+    justExpired: computed(() => searchRows(parts.expired.value, query.value)),
+    counts: computed(() => ({ active: activeView.found.value.length, expired: expiredView.found.value.length })),
     applyUpdate: (urlToken, update) => {
-      active.list.applyUpdate(urlToken, update);
-      expired.list.applyUpdate(urlToken, update);
+      active.applyUpdate(urlToken, update);
+      expired.applyUpdate(urlToken, update);
       if (update.isExpired) expiredAt = clock.now();
     },
-    isExpiredStale: () => (expired.list.refreshedAt.peek() ?? 0) <= expiredAt,
+    isExpiredStale: () => (expired.refreshedAt.peek() ?? 0) <= expiredAt,
   };
 }
 

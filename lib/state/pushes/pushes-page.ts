@@ -18,6 +18,7 @@ import {
 import { type ActiveInstance, createActiveInstance } from '../instances/active-instance';
 import { type Clock, createRateLimiter } from '../rate-limit';
 import { type AccountLists, applyActivityToLists, MAX_TRACKED_PUSHES, subscribeToAccount } from './account-lists';
+import { createRowHold, type RowHold } from './active-rows';
 import { type AnonymousList, loadAnonymousList } from './anonymous-list';
 import { createAuditLog } from './audit-log';
 import { createAutoRefresh } from './auto-refresh';
@@ -92,6 +93,7 @@ export interface PushesPageState {
   list: ReadonlySignal<PushList | undefined>;
   /** How that list is shown. */
   view: ReadonlySignal<ListView>;
+  hold: RowHold;
   /** What is searched for, in all lists. */
   query: Signal<string>;
   searchAll: SearchAll;
@@ -134,7 +136,8 @@ export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps): Pr
   const query = signal('');
   /** Lists and logs share one rate limit. */
   const rateLimiter = createRateLimiter(clock);
-  const account = subscribeToAccount(activeInstance, { query, currentTime, clock, rateLimiter });
+  const hold = createRowHold();
+  const account = subscribeToAccount(activeInstance, { query, currentTime, clock, rateLimiter, hold });
   applyActivityToLists(events.events, account);
 
   const requestedListName = signal<ListName>('active');
@@ -160,7 +163,8 @@ export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps): Pr
     return reply;
   };
 
-  const rows = computed(() => view.value.rows.value);
+  /** Those that have left the list of active ones, too: their details stay open. */
+  const rows = computed(() => (listName.value === 'active' && list.value ? list.value : view.value).rows.value);
   const isLoadedBackTo = ({ createdAt }: PushRow) =>
     list.value?.end.value === 'complete' || (rows.value.at(-1)?.createdAt ?? createdAt) < createdAt;
   const details = createPushDetails(createAuditLog(clock, rateLimiter), rows, isLoadedBackTo, expire, applyUpdate);
@@ -169,6 +173,10 @@ export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps): Pr
     const tokens = expired.map(({ urlToken }) => urlToken);
     for (const each of [anonymousView, account.peek()?.active.view, account.peek()?.expired.view])
       each?.deselect(tokens);
+  });
+
+  effect(() => {
+    hold.isExpiring.value = bulk.state.value.step === 'running';
   });
 
   const isFrozen = computed(() => bulk.state.value.step === 'running' || details.row.value !== undefined);
@@ -203,15 +211,22 @@ export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps): Pr
     const current = account.peek();
     if (!current) return 'not-found';
     for (const name of ['active', 'expired'] as const) {
-      const { list, view } = current[name];
+      const { list } = current[name];
       const row = await findByHash(hash, list);
       if (account.peek() !== current) return 'idle';
       if (!row && !list.failure.peek()) continue;
-      show(name);
-      if (!row) return 'idle';
+      if (!row) {
+        show(name);
+        return 'idle';
+      }
       query.value = '';
+      const { urlToken } = row;
+      const hasLeft = current.justExpired.peek().some((expired) => expired.urlToken === urlToken);
+      const shownName = hasLeft ? 'expired' : name;
+      show(shownName);
+      const { view } = current[shownName];
       view.filter.value = 'all';
-      view.focusedToken.value = row.urlToken;
+      view.focusedToken.value = urlToken;
       void details.open(row);
       return 'idle';
     }
@@ -227,6 +242,7 @@ export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps): Pr
     listName,
     list,
     view,
+    hold,
     query,
     searchAll,
     currentTime,

@@ -1,7 +1,7 @@
 import '../ui/line-start.css';
-import { Flame, MessageSquareText, RotateCw } from 'lucide';
+import { Flame, MessageSquareText } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { getActive, getCreated, getRowState, isRowWeaker, type StoredBatchRow } from '../../lib/batch/stored-row';
 import { copyText } from '../../lib/browser/clipboard';
 import { formatDateTime, formatFuture } from '../../lib/i18n/format';
@@ -35,19 +35,37 @@ export function LinkRow({ entry, sending, now }: LinkRowProps) {
   const label = name || t('batchRowNumber', number);
   const id = `message-${entry.index}`;
   const to = getEmails(row, sending.batch);
+  const headingId = useId();
+  const state = useRef<HTMLSpanElement>(null);
+  const isUnknown = getRowState(row) === 'unknown';
+  const isChecked = isUnknown && sending.checking.value.has(entry.index);
+  const markNotCreated = async () => {
+    await sending.markNotCreated(entry);
+    const heading = state.current?.closest('section')?.querySelector('h2');
+    const next = sending.counts.peek().unknown > 0 ? state.current : heading;
+    next?.focus({ preventScroll: true });
+  };
   return (
     <>
       <tr>
-        <th scope="row" class="tabular-nums">
+        <th id={headingId} scope="row" class="tabular-nums">
           {number}
         </th>
         <td>
           <bdi>{name}</bdi>
         </td>
         <td>
-          <StateMark tone={toneOf(row)}>{rowStateText(row)}</StateMark>
+          {/* It takes the focus of a button that settles the row. */}
+          <span ref={state} tabIndex={-1}>
+            <StateMark tone={toneOf(row)}>{isChecked ? t('optionsActivityChecking') : rowStateText(row)}</StateMark>
+          </span>
         </td>
         <td>
+          {isUnknown && (
+            <Button aria-describedby={headingId} onClick={() => void markNotCreated()}>
+              {t('batchMarkNotCreated')}
+            </Button>
+          )}
           {link !== undefined && (
             <bdi dir="ltr" class="mono">
               {link}
@@ -128,7 +146,7 @@ function Reasons({ entry, sending }: { entry: BatchSendingRow; sending: BatchSen
   const instanceName = sending.batch.instance.name;
   const { differences = [], sendsEmail } = getCreated(row) ?? {};
   const why = result?.state === 'failed' && describeFailure(result.failure, { instanceName }).title;
-  const unknown = result?.state === 'unknown' && result;
+  const unknown = result?.state === 'unknown' && result.candidates.length > 0 && result;
   const isMisdirected = getCreated(row)?.linkProblem === 'misdirected';
   if (!unknown && !why && !sendsEmail && !isMisdirected && differences.length === 0) return null;
   return (
@@ -152,13 +170,14 @@ function Reasons({ entry, sending }: { entry: BatchSendingRow; sending: BatchSen
           </p>
         )}
         {why && <p>{why}</p>}
-        {unknown && <UnknownOutcome unknown={unknown} entry={entry} sending={sending} />}
+        {unknown && <Candidates unknown={unknown} entry={entry} sending={sending} />}
       </td>
     </tr>
   );
 }
 
-function UnknownOutcome({
+/** The pushes that may be the row's. */
+function Candidates({
   unknown,
   entry,
   sending,
@@ -167,51 +186,25 @@ function UnknownOutcome({
   entry: BatchSendingRow;
   sending: BatchSending;
 }) {
-  const instanceName = sending.batch.instance.name;
-  const { search, candidates } = unknown;
-  return (
-    <>
-      <p>{t('createdUnknownWhy', instanceName)}</p>
-      {search === 'no-account' && <p>{t('createdNoList')}</p>}
-      {search === 'ambiguous' && <p>{t('batchAmbiguous')}</p>}
-      {search === 'done' && candidates.length === 0 && (
-        <p>{t('createdNoneFound', formatDateTime(unknown.searchedAt ?? unknown.startedAt))}</p>
-      )}
-      {candidates.map(({ link: own, stored }) => {
-        const link = toSharedLink(own, sending.batch.instance);
-        return (
-          <div key={stored.urlToken}>
-            <p>{t('createdCandidate', formatDateTime(stored.createdAt))}</p>
-            <p class="row wrap">
-              {link === undefined ? (
-                t('createdMisdirected')
-              ) : (
-                <>
-                  <bdi dir="ltr" class="mono">
-                    {link}
-                  </bdi>
-                  <CopyButton
-                    copy={() => copyText(link)}
-                    label={t('batchPossible')}
-                    showsLabel={false}
-                    variant="plain"
-                  />
-                </>
-              )}
-              <Button onClick={() => void sending.confirmCandidate(entry, stored.urlToken)}>{t('batchThisOne')}</Button>
-            </p>
-          </div>
-        );
-      })}
-      <div class="row wrap">
-        {search !== 'no-account' && search !== 'ambiguous' && (
-          <Button icon={RotateCw} onClick={() => void sending.searchForRow(entry)}>
-            {t('createdSearchAgain')}
-          </Button>
-        )}
-        <Button onClick={() => void sending.markNotCreated(entry)}>{t('batchNotCreated')}</Button>
+  return unknown.candidates.map(({ link: own, stored }) => {
+    const link = toSharedLink(own, sending.batch.instance);
+    return (
+      <div key={stored.urlToken}>
+        <p>{t('createdCandidate', formatDateTime(stored.createdAt))}</p>
+        <p class="row wrap">
+          {link === undefined ? (
+            t('createdMisdirected')
+          ) : (
+            <>
+              <bdi dir="ltr" class="mono">
+                {link}
+              </bdi>
+              <CopyButton copy={() => copyText(link)} label={t('batchPossible')} showsLabel={false} variant="plain" />
+            </>
+          )}
+          <Button onClick={() => void sending.confirmCandidate(entry, stored.urlToken)}>{t('batchThisOne')}</Button>
+        </p>
       </div>
-      <p class="small muted">{t('createdSendAgainHint')}</p>
-    </>
-  );
+    );
+  });
 }

@@ -1,6 +1,6 @@
 import { findInstance } from '../../lib/instance/instance';
 import '../ui/progress.css';
-import { Download, Flame, KeyRound, Pause, Play, RotateCcw } from 'lucide';
+import { Download, Flame, KeyRound, Pause, Play, RotateCcw, RotateCw } from 'lucide';
 import { useState } from 'preact/hooks';
 import {
   hasFormulas,
@@ -12,8 +12,9 @@ import {
 import { getCreated, isRowWeaker } from '../../lib/batch/stored-row';
 import { copyText } from '../../lib/browser/clipboard';
 import { downloadText } from '../../lib/browser/downloads';
-import { formatDuration } from '../../lib/i18n/format';
+import { formatCompactTime, formatDuration } from '../../lib/i18n/format';
 import { formatNumber, t } from '../../lib/i18n/translate';
+import type { UnknownResult } from '../../lib/push/result';
 import { exportFileName } from '../../lib/pushes/export';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import type { BatchSending } from '../../lib/state/batch/batch-sending';
@@ -45,44 +46,87 @@ export function LinksStep({ page, sending }: { page: BatchPageState; sending: Ba
   const { shown, more } = usePagedRows(sending.rows);
   const failure = sending.failure.value ?? page.failure.value;
   return (
-    <BatchStep title={t('batchLinks', instance.name)}>
-      <Progress sending={sending} now={page.now} />
-      {failure && !sending.isRunning.value && (
-        <FailureNotice
-          failure={failure}
-          instanceName={instance.name}
-          instance={findInstance(page.activeInstance.instances.value, sending.batch.instance.id)}
-        >
-          {failure.kind === 'InstanceRemoved' && <SettingsLink />}
-        </FailureNotice>
-      )}
-      <BatchActions page={page} sending={sending} />
-      <WeakerNotice sending={sending} />
-      <LinkProblemNotice sending={sending} />
-      <table class="batch-table links">
-        <caption class="visually-hidden">{t('batchLinks', instance.name)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('batchRow')}</th>
-            <th scope="col">{t('composerNameLabel')}</th>
-            <th scope="col">{t('pushesFilter')}</th>
-            <th scope="col">{t('pushesLink')}</th>
-            <th scope="col">{t('pushesExpires')}</th>
-            <th scope="col">
-              <span class="visually-hidden">{t('pushesOptions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((entry) => (
-            <LinkRow key={entry.index} entry={entry} sending={sending} now={page.now} />
-          ))}
-        </tbody>
-      </table>
-      {more}
-      <BulkReport bulk={sending.bulk} next={() => document.querySelector('h2')} />
-    </BatchStep>
+    <>
+      <UnknownNotice sending={sending} now={page.now} />
+      <BatchStep title={t('batchLinks', instance.name)}>
+        <Progress sending={sending} now={page.now} />
+        {failure && !sending.isRunning.value && (
+          <FailureNotice
+            failure={failure}
+            instanceName={instance.name}
+            instance={findInstance(page.activeInstance.instances.value, sending.batch.instance.id)}
+          >
+            {failure.kind === 'InstanceRemoved' && <SettingsLink />}
+          </FailureNotice>
+        )}
+        <BatchActions page={page} sending={sending} />
+        <WeakerNotice sending={sending} />
+        <LinkProblemNotice sending={sending} />
+        <table class="batch-table links">
+          <caption class="visually-hidden">{t('batchLinks', instance.name)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('batchRow')}</th>
+              <th scope="col">{t('composerNameLabel')}</th>
+              <th scope="col">{t('pushesFilter')}</th>
+              <th scope="col">{t('pushesLink')}</th>
+              <th scope="col">{t('pushesExpires')}</th>
+              <th scope="col">
+                <span class="visually-hidden">{t('pushesOptions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((entry) => (
+              <LinkRow key={entry.index} entry={entry} sending={sending} now={page.now} />
+            ))}
+          </tbody>
+        </table>
+        {more}
+        <BulkReport bulk={sending.bulk} next={() => document.querySelector('h2')} />
+      </BatchStep>
+    </>
   );
+}
+
+/** Says once for all rows without an answer what is known, and searches for them again. */
+function UnknownNotice({ sending, now }: { sending: BatchSending; now: () => number }) {
+  const { instance } = sending.batch;
+  const unknown = sending.rows.flatMap(({ row: { value } }) => (value.result?.state === 'unknown' ? value.result : []));
+  const canSearch = unknown.some(({ search }) => search === 'done' || search === 'failed');
+  return (
+    // It is there from the start, or it would not be announced.
+    <div role="status" class="status">
+      {unknown.length > 0 && (
+        <Notice kind="warn">
+          <b>{t('batchUnknownTitle', instance.name)}</b>
+          <span>{[t('batchUnknownWhy'), ...searchTexts(unknown, now())].join(' ')}</span>
+          {canSearch && (
+            <div>
+              <Button icon={RotateCw} busy={sending.checking.value.size > 0} onClick={() => void sending.checkAgain()}>
+                {t('batchCheckAgain')}
+              </Button>
+            </div>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** What searches for these pushes have found. */
+function searchTexts(unknown: readonly UnknownResult[], now: number): string[] {
+  const has = (search: UnknownResult['search']) => unknown.some((it) => it.search === search && !it.isUnreachable);
+  const candidates = unknown.reduce((sum, it) => sum + it.candidates.length, 0);
+  const searchedAt = Math.max(0, ...unknown.map((it) => it.searchedAt ?? 0));
+  const texts = [
+    has('no-account') && t('createdNoList'),
+    has('failed') && t('createdSearchFailed', unknown[0]?.instance.name ?? ''),
+    has('ambiguous') && t('batchAmbiguous'),
+    candidates > 0 && t('createdFoundSome', candidates),
+    candidates === 0 && has('done') && t('batchNoneFound', formatCompactTime(searchedAt, now)),
+  ];
+  return texts.filter((text) => text !== false);
 }
 
 function Progress({ sending, now }: { sending: BatchSending; now: () => number }) {

@@ -130,7 +130,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     expireResult: async ({ resultId, urlToken }) => ({ draftId: await results.expire(resultId, urlToken) }),
     searchForPush: ({ resultId }) => push.lifecycle.searchForResult(resultId),
     confirmCandidate: ({ resultId, urlToken }) => push.lifecycle.confirmForResult(resultId, urlToken),
-    markNotCreated: ({ resultId }) => push.lifecycle.markResultNotCreated(resultId),
+    markNotCreated: ({ resultId }) => push.lifecycle.markNotCreated(resultId),
     dismissResults: async ({ resultIds }) => {
       await results.store.dismiss(resultIds);
       await refreshBadge();

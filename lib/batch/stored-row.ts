@@ -18,6 +18,8 @@ export const isStoredBatchRow = objectOf({
   /** The record of its request, until there is a result. */
   inFlight: optional(isInFlightCreate),
   result: optional(isPushResult),
+  /** How often the user has said that nothing was created for it, so that it may be sent again. */
+  denials: optional(isNumber),
   /** Whether another batch repeats this row. */
   isRetried: optional(isBoolean),
 });
@@ -25,7 +27,7 @@ export type StoredBatchRow = Infer<typeof isStoredBatchRow>;
 
 export type BatchRowState = 'ready' | 'in-flight' | PushResult['state'];
 
-/** The state of a row. Only a `ready` one is ever sent. One `in-flight` that no worker sends any more is of unknown outcome. */
+/** The state of a row. Only a `ready` one is sent: one that never was, or of which the user says that nothing was created. One `in-flight` that no worker sends any more is of unknown outcome. */
 export function getRowState({ inFlight, result }: StoredBatchRow): BatchRowState {
   return result?.state ?? (inFlight ? 'in-flight' : 'ready');
 }
@@ -34,6 +36,16 @@ export function getRowState({ inFlight, result }: StoredBatchRow): BatchRowState
 export function withResult(row: StoredBatchRow, result: PushResult): StoredBatchRow {
   const { inFlight: _inFlight, failure: _failure, quotaPadding, ...kept } = row;
   return result.state === 'unknown' ? { ...kept, quotaPadding, result } : { ...kept, result };
+}
+
+/** Makes a row of unknown outcome ready again, because the user says that nothing was created for it. */
+export function withoutOutcome({
+  result: _,
+  inFlight: _inFlight,
+  denials = 0,
+  ...row
+}: StoredBatchRow): StoredBatchRow {
+  return { ...row, denials: denials + 1 };
 }
 
 export function getCreated({ result }: StoredBatchRow): CreatedResult | undefined {

@@ -93,7 +93,7 @@ export interface WorkerMessages {
   searchForBatchRow(input: BatchRowRef): StoredBatchRow;
   /** Notes that the user says which candidate is the push of a row of unknown outcome. Throws `NoLongerAvailable`. */
   confirmBatchRowCandidate(input: BatchRowRef & { urlToken: string }): StoredBatchRow;
-  /** Notes that the user says that nothing was created for a row of unknown outcome. Throws `NoLongerAvailable`. */
+  /** Makes a row of unknown outcome ready again: the user says that nothing was created for it. Throws `NoLongerAvailable`. */
   markBatchRowNotCreated(input: BatchRowRef): StoredBatchRow;
   /** Notes that the push of a row was expired. Throws `NoLongerAvailable` if its batch was removed. */
   markBatchRowExpired(input: BatchRowRef): void;

@@ -81,7 +81,7 @@ test('a batch outlives its worker and its page, and no row is sent twice', {
   await page.click(batch.create(5));
   await gate.held();
   await app.killWorker();
-  await page.waitFor({ text: t('createdUnknownWhy', INSTANCE) });
+  await page.waitFor({ text: t('batchUnknownTitle', INSTANCE) });
   await gate.held();
   await page.click(batch.pause);
   await page.close();

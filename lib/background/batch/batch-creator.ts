@@ -1,6 +1,6 @@
-import { type Failure, FailureError } from '../../base/failure';
+import { type Failure, FailureError, toFailureOrThrow } from '../../base/failure';
 import { settle, succeed } from '../../base/result';
-import { getRowState, type StoredBatchRow, withResult } from '../../batch/stored-row';
+import { getRowState, type StoredBatchRow, withoutOutcome, withResult } from '../../batch/stored-row';
 import type { BatchRowRef } from '../../messaging/messages';
 import type { WorkerHandlers } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
@@ -150,7 +150,7 @@ export function createBatchCreator({
     const draft = { ...row.draft, isPrivate: batch.isPrivate };
     const { instance } = connection;
     const begun = await lifecycle.begin(
-      { draft, source: 'table', instance, policy: current, id: batchRowKey(rowRef) },
+      { draft, source: 'table', instance, policy: current, id: toCreateId(rowRef, row) },
       sink,
     );
     const outcome = await settle(sendPush(begun.sent, begun.files, connection));
@@ -173,7 +173,10 @@ export function createBatchCreator({
         current.inFlight ? toRowWith(current, toUnknownResult(current.inFlight, now())) : current,
       );
     else if (getRowState(row) !== 'unknown') return row;
-    await lifecycle.searchAgain(resultHandle(rowRef));
+    await lifecycle.searchAgain(resultHandle(rowRef)).catch((error: unknown) => {
+      // The user has settled it meanwhile. Where it was removed, reading it says so.
+      if (toFailureOrThrow(error).kind !== 'NoLongerAvailable') throw error;
+    });
     return (await requireRow(rowRef)).row;
   };
 
@@ -193,11 +196,18 @@ export function createBatchCreator({
       return (await requireRow(rowRef)).row;
     },
 
-    markBatchRowNotCreated: async (rowRef) => {
-      await lifecycle.markNotCreated(resultHandle(rowRef));
-      return (await requireRow(rowRef)).row;
-    },
+    markBatchRowNotCreated: (rowRef) =>
+      changeRow(rowRef, (row) => {
+        if (getRowState(row) !== 'unknown') throw new FailureError({ kind: 'NoLongerAvailable' });
+        return withoutOutcome(row);
+      }),
   };
+}
+
+/** The id of a row's create. One that is sent again has another: the user may be wrong, so the mark of its first create has to stay. */
+function toCreateId(rowRef: BatchRowRef, { denials }: StoredBatchRow): string {
+  const key = batchRowKey(rowRef);
+  return denials ? `${key}/${denials}` : key;
 }
 
 /** Reads all rows but one. */

@@ -115,12 +115,13 @@ export interface PushLifecycle {
     draft: Draft,
     isKept: ResultSink['isKept'],
   ) => Promise<PushResult>;
-  /** The user says that nothing was created. A private push stays marked, because they may be wrong. Throws as `confirmCandidate`. */
-  markNotCreated: (handle: ResultHandle) => Promise<PushResult>;
   /** As `confirmCandidate`, for one of the last results. Its draft goes, unless it was changed since. */
   confirmForResult: (resultId: string, urlToken: string) => Promise<PushResult>;
-  /** As `markNotCreated`, for one of the last results. */
-  markResultNotCreated: (resultId: string) => Promise<PushResult>;
+  /**
+   * The user says that nothing was created for one of the last results. A private push stays marked, because they may be wrong. Throws as
+   * `confirmCandidate`.
+   */
+  markNotCreated: (resultId: string) => Promise<PushResult>;
   /**
    * Searches again for a push of unknown outcome, because the user asks for it or a worker was terminated. Throws `NoLongerAvailable`, and
    * what connections throw.
@@ -265,12 +266,6 @@ export function createPushLifecycle({
     return recordOutcome(result, draft, stored, { keep: async () => result, isKept });
   };
 
-  const markNotCreated: PushLifecycle['markNotCreated'] = ({ change }) =>
-    change((current): FailedResult => {
-      const request = toResultFields(toInFlight(requireUnknown(current)));
-      return { ...request, state: 'failed', failure: { kind: 'SaidNotCreated' } };
-    });
-
   return {
     begin: async (
       { draft, source, instance, policy, id = newId(), files = [], fileNames = files.map(toName) },
@@ -327,8 +322,12 @@ export function createPushLifecycle({
       return result;
     },
 
-    markNotCreated,
-    markResultNotCreated: (resultId) => markNotCreated(resultHandle(resultId)),
+    markNotCreated: (resultId) =>
+      resultStore.change(resultId, (current): FailedResult => {
+        const request = toResultFields(toInFlight(requireUnknown(current)));
+        return { ...request, state: 'failed', failure: { kind: 'SaidNotCreated' } };
+      }),
+
     searchAgain,
     searchForResult: (resultId) => searchAgain(resultHandle(resultId)),
 

@@ -54,7 +54,11 @@ export interface BatchSending {
   searchForRow: (row: BatchSendingRow) => Promise<Failure | undefined>;
   /** The user says which candidate is the row's push. Asks whether to expire the others, which may be copies of it. */
   confirmCandidate: (row: BatchSendingRow, urlToken: string) => Promise<void>;
-  /** The user says that no push was created for the row. */
+  /** Searches for the pushes of all rows of unknown outcome, one after the other, as long as the server answers. */
+  checkAgain: () => Promise<void>;
+  /** The indices of the rows that are still to be searched for. */
+  checking: ReadonlySignal<ReadonlySet<number>>;
+  /** The user says that no push was created for the row, which is ready to be sent again. */
   markNotCreated: (row: BatchSendingRow) => Promise<void>;
   /** Shows a row as it is stored, also where another page changed it. A result may be only in this page: it stays. */
   applyStoredRow: (index: number, stored: StoredBatchRow) => void;
@@ -128,10 +132,12 @@ export function createBatchSending(
     isRunning.value = true;
     failure.value = undefined;
     stop = new AbortController();
+    // Not one that becomes ready meanwhile: nobody has seen then that it would be sent.
+    const wanted = rows.filter(({ row }) => getRowState(row.peek()) === 'ready');
     try {
       // Otherwise each attempt would use up a row while the server is away.
       for (const entry of rows) if (findUnreachable(entry.row.peek())) failure.value ??= await searchForRow(entry);
-      for (const entry of failure.peek() ? [] : rows) {
+      for (const entry of failure.peek() ? [] : wanted) {
         if (getRowState(entry.row.peek()) !== 'ready') continue;
         if (stop.signal.aborted || !(await create(entry, stop.signal))) break;
       }
@@ -171,6 +177,23 @@ export function createBatchSending(
     if (others.length > 0) askToExpire(others.map((other) => ({ ...other, draft })));
   };
 
+  const checking = signal<ReadonlySet<number>>(new Set());
+  const checkAgain = async (): Promise<void> => {
+    if (checking.peek().size > 0) return;
+    const wanted = rows.filter(({ row }) => isSearchable(row.peek()));
+    checking.value = new Set(wanted.map(({ index }) => index));
+    try {
+      for (const entry of wanted) {
+        const why = await searchForRow(entry);
+        checking.value = new Set([...checking.peek()].filter((index) => index !== entry.index));
+        const { result } = entry.row.peek();
+        if (why || (result?.state === 'unknown' && result.search === 'failed')) break;
+      }
+    } finally {
+      checking.value = new Set();
+    }
+  };
+
   const markNotCreated = async ({ index, row }: BatchSendingRow): Promise<void> => {
     const reply = await callWorker('markBatchRowNotCreated', { batchId, index });
     if (reply.ok) row.value = reply.value;
@@ -190,6 +213,8 @@ export function createBatchSending(
     start,
     pause: () => stop.abort(),
     searchForRow,
+    checkAgain,
+    checking,
     confirmCandidate,
     markNotCreated,
     applyStoredRow: (index, stored) => {
@@ -227,6 +252,11 @@ export function createBatchSending(
     askToExpire: (row) =>
       row ? askToExpire([toActivePush(row) ?? []].flat()) : askToExpire(activePushes.peek(), counts.peek().unknown),
   };
+}
+
+/** Whether another search can find the push of a row. */
+function isSearchable({ result }: StoredBatchRow): boolean {
+  return result?.state === 'unknown' && result.search !== 'no-account' && result.search !== 'ambiguous';
 }
 
 /** The push of a row, or one that may be the row's. */

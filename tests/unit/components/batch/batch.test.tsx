@@ -383,20 +383,36 @@ describe('links from a table', () => {
     render(<BatchPage page={page} />);
     const { creating } = await send(opened, 'name\tpassword\nAnn\ts1');
     await creating;
-    expect(await screen.findByText(/the first one did arrive, there will be two links/)).toBeDefined();
-    await expect
-      .poll(text)
-      .toMatch(/OneUnknown: 1Remove table.*OneRowNameStatusLinkExpiresOptions1AnnUnknownOne didn’t/);
+    expect(await screen.findByText('No answer from One for some rows')).toBeDefined();
+    await expect.poll(text).toMatch(/OneUnknown: 1Remove table.*Options1AnnUnknownMark as not created/);
     expect(text()).toMatch(
-      /whether the link exists\.Possible match: created .* name and note\.https.*push1\/rThis oneCheck/,
+      /these links exist\. Possible matches in your account: 1Check all again.*name and note\.https.*push1\/rThis one/,
     );
     expect(document.querySelectorAll('.state.warn')).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: 'Retry failed rows' })).toBeNull();
-    fireEvent.click(button('Not created'));
-    expect(await screen.findByText('You marked this push as not created.')).toBeDefined();
-    fireEvent.click(await screen.findByRole('button', { name: 'Retry failed rows' }));
+    fireEvent.click(button('Mark as not created'));
+    await expect.poll(() => texts('.state')).toEqual(['Not sent: 1', 'Not sent']);
+    expect([document.activeElement?.textContent, screen.queryByText(/^No answer/)]).toEqual(['Links on One', null]);
+    expect(opened.network.snapshot().pushes).toHaveLength(1);
+    fireEvent.click(button('Continue'));
     await expect.poll(() => page.sending.value?.counts.value.created).toBe(1);
     expect(opened.network.snapshot().pushes).toHaveLength(2);
+  });
+
+  it('of unknown outcome are all checked again, and each that is said not to have been created keeps the focus', async () => {
+    const opened = await openBatch();
+    render(<BatchPage page={opened.page} />);
+    opened.network.proxy = (response) => (response.status === 201 ? Promise.reject(new TypeError('cut')) : response);
+    const { creating } = await send(opened, 'name\tpassword\nAnn\ts1\nBen\ts2');
+    await creating;
+    const { held, release } = hold();
+    opened.network.proxy = (response) => held.then(() => response);
+    fireEvent.click(button('Check all again'));
+    await expect.poll(() => texts('tbody .state')).toEqual(['Checking…', 'Checking…']);
+    expect(button('Check all again').getAttribute('aria-busy')).toBe('true');
+    release();
+    await expect.poll(() => texts('tbody .state')).toEqual(['Unknown', 'Unknown']);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Mark as not created' })[1] as HTMLElement);
+    await expect.poll(() => document.activeElement?.textContent).toBe('Not sent');
   });
 
   it('have the numbers of their rows, go with the last private window, and are removed after a question', async () => {

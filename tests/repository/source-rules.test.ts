@@ -30,7 +30,7 @@ const MAY_HAVE: Record<string, string[]> = {
     'activity/ActivityList',
     'pushes/PushTable',
     'pushes/columns',
-    'results/RecentLinks',
+    'results/ResultRow',
     'welcome/ServerChoice',
   ],
   '<form': ['ui/Form'],

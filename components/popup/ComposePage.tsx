@@ -18,7 +18,12 @@ export function ComposePage({ hasBar, ...props }: ComposePageProps) {
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
   return (
-    <div ref={root} class="compose-page" data-color={composePage.activeInstance.active.value?.color}>
+    <div
+      ref={root}
+      class="compose-page"
+      data-color={composePage.activeInstance.active.value?.color}
+      onCopy={composePage.copiedLink.forget}
+    >
       {hasBar && <InstanceBar activeInstance={composePage.activeInstance} />}
       <main class="compose-main stack">
         <h1 class="visually-hidden">{t('composerLabel')}</h1>

@@ -40,7 +40,12 @@ export function Popup({ composePage, corruptItems, activity, address }: PopupPro
   const mayHoldSecret = KEY_IN_ADDRESS.test(address.value) || mayBePushPage(address.value);
   const thisSecret = mayHoldSecret && <OpenThisLink address={address.value} />;
   return (
-    <div ref={root} class="popup" data-color={composePage.activeInstance.active.value?.color}>
+    <div
+      ref={root}
+      class="popup"
+      data-color={composePage.activeInstance.active.value?.color}
+      onCopy={composePage.copiedLink.forget}
+    >
       <InstanceBar
         activeInstance={composePage.activeInstance}
         unseenCount={events?.newCount.value}

@@ -1,7 +1,6 @@
 import '../ui/expanded.css';
 import { ExternalLink, Mail, MessageSquareText, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
-import { copyText } from '../../lib/browser/clipboard';
 import { openTab } from '../../lib/browser/pages';
 import { formatDateTime } from '../../lib/i18n/format';
 import { type MessageKey, t } from '../../lib/i18n/translate';
@@ -28,9 +27,12 @@ interface CreatedDetailsProps {
   result: CreatedResult;
   composePage: ComposePageState;
   isAlone: boolean;
+  panel?: ResultPanel | undefined;
 }
 
-export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsProps) {
+export type ResultPanel = 'message' | 'qr';
+
+export function CreatedDetails({ result, composePage, isAlone, panel }: CreatedDetailsProps) {
   return (
     <>
       {isResultExpired(result, composePage.now()) ? (
@@ -40,7 +42,7 @@ export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsP
             : t('pushesExpiredNow')}
         </p>
       ) : (
-        <ActiveDetails result={result} composePage={composePage} />
+        <ActiveDetails result={result} composePage={composePage} panel={panel} />
       )}
       {isAlone && (
         <Button variant="outline" icon={Plus} onClick={() => void composePage.showMainDraft()}>
@@ -51,18 +53,25 @@ export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsP
   );
 }
 
-function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone'>) {
-  const [showsQr, setShowsQr] = useState(false);
-  const [showsMessage, setShowsMessage] = useState(false);
+function ActiveDetails({ result, composePage, panel }: Omit<CreatedDetailsProps, 'isAlone'>) {
+  const [showsQr, setShowsQr] = useState(panel === 'qr');
+  const [showsMessage, setShowsMessage] = useState(panel === 'message');
   const { id, stored, instance, sendsEmail } = result;
   const link = toSharedLink(result.link, instance);
-  const isWithheld = isWeakerWithheld(result);
+  const isWeaker = hasWeakerDifference(result.differences);
   const differences = <Differences result={result} composePage={composePage} />;
   return (
     <>
       {/* Read before the link can be copied. */}
-      {isWithheld && differences}
-      {link !== undefined && <LinkBox link={link} wasRefused={result.copy === 'failed'} canCopy={!isWithheld} />}
+      {isWeaker && differences}
+      {link !== undefined && (
+        <LinkBox
+          link={link}
+          wasRefused={result.copy === 'failed'}
+          canCopy={!isWeaker}
+          copyLink={() => composePage.copiedLink.copy(result, link)}
+        />
+      )}
       {result.insertFailure && <Notice kind="warn">{t(INSERT_FAILURE_TEXTS[result.insertFailure])}</Notice>}
       {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM_TEXTS[result.linkProblem])}</Notice>}
       <PublicUrlOffer result={result} />
@@ -73,7 +82,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
           <span>{t('createdEmailed', instance.name, sendsEmail.to)}</span>
         </p>
       )}
-      {!isWithheld && differences}
+      {!isWeaker && differences}
       <StoredFacts result={result} now={composePage.now} />
       <div class="row wrap link-tools">
         {link !== undefined && (
@@ -94,7 +103,7 @@ function ActiveDetails({ result, composePage }: Omit<CreatedDetailsProps, 'isAlo
             {t('createdOpen')}
           </Button>
         )}
-        {!isWithheld && (
+        {!isWeaker && (
           <ExpireResultButton result={result} stored={stored} composePage={composePage} canUndo={link !== undefined} />
         )}
       </div>
@@ -137,22 +146,28 @@ export function isWeakerWithheld({ copy, differences }: CreatedResult): boolean 
 }
 
 /** Lists where the stored options differ from those requested. A link with weaker options is not copied automatically. */
-function Differences({ result, composePage }: Omit<CreatedDetailsProps, 'isAlone'>) {
+function Differences({ result, composePage }: Pick<CreatedDetailsProps, 'result' | 'composePage'>) {
   const { differences, stored } = result;
   const link = toSharedLink(result.link, result.instance);
   if (differences.length === 0) return null;
+  const isWeaker = hasWeakerDifference(differences);
   const isWithheld = isWeakerWithheld(result);
   return (
     <Notice kind="warn">
-      {hasWeakerDifference(differences) && <b>{t(isWithheld ? 'createdWeakerWithheld' : 'createdWeaker')}</b>}
+      {isWeaker && <b>{t(isWithheld ? 'createdWeakerWithheld' : 'createdWeaker')}</b>}
       <ul>
         {differences.map((difference) => (
           <li key={difference.option}>{differenceText(difference)}</li>
         ))}
       </ul>
-      {isWithheld && (
+      {isWeaker && (
         <div class="row wrap">
-          {link !== undefined && <CopyButton copy={() => copyText(link)} label={t('createdCopyAnyway')} />}
+          {link !== undefined && (
+            <CopyButton
+              copy={() => composePage.copiedLink.copy(result, link)}
+              label={t(isWithheld ? 'createdCopyAnyway' : 'createdCopyAgain')}
+            />
+          )}
           <ExpireResultButton result={result} stored={stored} composePage={composePage} canUndo={false} />
         </div>
       )}

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import { findInstance } from '../../lib/instance/instance';
-import { callWorker } from '../../lib/messaging/messaging';
 import { getUndoTimeLeft, isExpirable, type PushResult } from '../../lib/push/result';
 import type { StoredPush } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { startUndoCountdown } from '../../lib/state/results/result-subscriptions';
 import { FailureNotice } from '../ui/FailureNotice';
-import { useWorkerCall } from '../ui/use-worker-call';
 import { ExpireButton } from './ExpireButton';
+import { useExpireResult } from './use-expire-result';
 
 interface ExpireResultProps {
   result: PushResult;
@@ -23,11 +22,7 @@ export function ExpireResultButton({ result, stored, composePage, canUndo = true
   const { now, activeInstance } = composePage;
   const [leftMs, setLeftMs] = useState(() => getUndoTimeLeft(result, now()));
   const [wasUndo, setWasUndo] = useState(false);
-  const { failure, run } = useWorkerCall(async () => {
-    const reply = await callWorker('expireResult', { resultId: result.id, urlToken: stored.urlToken });
-    if (reply.ok && reply.value.draftId !== undefined) await composePage.showUndone(result, reply.value.draftId);
-    return reply;
-  });
+  const { failure, run } = useExpireResult(result, stored, composePage);
   useEffect(() => startUndoCountdown(result, now, setLeftMs), [result, now]);
   const isUndo = canUndo && leftMs > 0;
   const expire = () => {

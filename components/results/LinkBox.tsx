@@ -12,10 +12,12 @@ interface LinkBoxProps {
   wasRefused?: boolean;
   /** Whether there is a button for it here. */
   canCopy?: boolean;
+  /** Copies it. Rejects if the browser refuses. */
+  copyLink?: () => Promise<void>;
 }
 
 /** The whole link. If the browser refuses to copy it, selects it and says how to copy by hand. */
-export function LinkBox({ link, wasRefused = false, canCopy = true }: LinkBoxProps) {
+export function LinkBox({ link, wasRefused = false, canCopy = true, copyLink = () => copyText(link) }: LinkBoxProps) {
   const text = useRef<HTMLElement>(null);
   const [isByHand, setByHand] = useState(false);
 
@@ -29,7 +31,7 @@ export function LinkBox({ link, wasRefused = false, canCopy = true }: LinkBoxPro
 
   const copy = async () => {
     try {
-      await copyText(link);
+      await copyLink();
       setByHand(false);
     } catch (error) {
       select();

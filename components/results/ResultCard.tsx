@@ -12,7 +12,7 @@ import { Icon, IconButton } from '../ui/Button';
 import { Chip, InstanceDot } from '../ui/Chip';
 import { useScrollIntoView } from '../ui/focus';
 import { StatusLine } from '../ui/StatusLine';
-import { CreatedDetails } from './CreatedDetails';
+import { CreatedDetails, type ResultPanel } from './CreatedDetails';
 import { FailedDetails, UnknownDetails } from './UnfinishedDetails';
 
 interface ResultCardProps {
@@ -20,13 +20,15 @@ interface ResultCardProps {
   composePage: ComposePageState;
   /** Whether the card stands in place of the composer, and not among the recent links. Its heading has the focus then. */
   isOnlyContent: boolean;
+  /** What of it is unfolded at first. */
+  panel?: ResultPanel | undefined;
 }
 
-export function ResultCard({ result, composePage, isOnlyContent }: ResultCardProps) {
+export function ResultCard({ result, composePage, isOnlyContent, panel }: ResultCardProps) {
   const { id, name, instance } = result;
   const heading = useRef<HTMLHeadingElement>(null);
-  const results = composePage.results.value;
-  const { title, ownTitle, icon, tone } = getCardTone(result, composePage.now(), isLastCopied(result, results));
+  const isOnClipboard = composePage.copiedLink.resultId.value === id;
+  const { title, ownTitle, icon, tone } = getCardTone(result, composePage.now(), isOnClipboard);
   const changedTitle = useChangedTitle(title, ownTitle, heading);
   const hasResultAbove = composePage.view.value.name === 'composer' && composePage.unknown.value?.id === id;
   const isNamed = name !== '' || !hasResultAbove;
@@ -72,7 +74,7 @@ export function ResultCard({ result, composePage, isOnlyContent }: ResultCardPro
         ) : null}
       </div>
       {result.state === 'created' && (
-        <CreatedDetails result={result} composePage={composePage} isAlone={isOnlyContent} />
+        <CreatedDetails result={result} composePage={composePage} isAlone={isOnlyContent} panel={panel} />
       )}
       {result.state === 'failed' && <FailedDetails result={result} composePage={composePage} />}
       {result.state === 'unknown' && (
@@ -80,11 +82,6 @@ export function ResultCard({ result, composePage, isOnlyContent }: ResultCardPro
       )}
     </section>
   );
-}
-
-/** Whether its link is the last one that was copied at once. A result without a link copies nothing. */
-function isLastCopied({ id }: PushResult, results: readonly PushResult[]): boolean {
-  return results.find((it) => it.state === 'created' && it.copy === 'copied')?.id === id;
 }
 
 /**
@@ -108,14 +105,19 @@ export function getFailedTone({ failure }: FailedResult): 'neutral' | 'bad' {
   return isCanceled(failure) ? 'neutral' : 'bad';
 }
 
-/** `ownTitle`: whatever became of other results. */
-function getCardTone(result: PushResult, now: number, isLast: boolean) {
+/** `ownTitle`: whatever else was copied. */
+function getCardTone(result: PushResult, now: number, isOnClipboard: boolean) {
   switch (result.state) {
     case 'created': {
       const isOver = isResultExpired(result, now);
       const tone = isOver ? 'neutral' : result.copy === 'withheld' ? 'warn' : 'good';
-      const [title, ownTitle] = [isLast, true].map((last) => resultHeading(result, isOver, last)) as [string, string];
-      return { title, ownTitle, icon: isOver ? Clock : Check, tone };
+      const title = resultHeading(result, isOver, isOnClipboard);
+      return {
+        title,
+        ownTitle: resultHeading(result, isOver, result.copy === 'copied'),
+        icon: isOver ? Clock : Check,
+        tone,
+      };
     }
     case 'failed':
       return { ...sameTitle(t('createdFailed')), icon: CircleAlert, tone: getFailedTone(result) };

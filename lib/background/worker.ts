@@ -9,7 +9,7 @@ import { openWelcome } from '../browser/pages';
 import { getHostPermissions, removeHostPermissions } from '../browser/permissions';
 import type { Input } from '../messaging/messages';
 import type { WorkerHandlers } from '../messaging/messaging';
-import type { PushResult } from '../push/result';
+import { type PushResult, withCopy } from '../push/result';
 import { inFlightItem, instancesItem } from '../storage/items';
 import { clearStorage, readItem } from '../storage/storage';
 import type { ActivityMonitor } from './activity/activity-monitor';
@@ -133,6 +133,10 @@ export function createWorker(deps: WorkerDeps): Worker {
     markNotCreated: ({ resultId }) => push.lifecycle.markNotCreated(resultId),
     dismissResults: async ({ resultIds }) => {
       await results.store.dismiss(resultIds);
+      await refreshBadge();
+    },
+    recordCopy: async ({ resultId }) => {
+      await results.store.change(resultId, withCopy);
       await refreshBadge();
     },
     markResultsSeen: results.delivery.markResultsSeen,

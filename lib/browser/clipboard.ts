@@ -1,3 +1,10 @@
+const copyListeners = new Set<() => void>();
+
+/** Calls `listener` whenever `copyText` has copied something. */
+export function onCopied(listener: () => void): void {
+  copyListeners.add(listener);
+}
+
 /** Copies exactly, from a visible page. Resolves only if the browser confirms it; rejects otherwise. */
 export async function copyText(text: string): Promise<void> {
   try {
@@ -5,6 +12,7 @@ export async function copyText(text: string): Promise<void> {
   } catch (cause) {
     if (!(await copyWithExecCommand(text))) throw new Error('The browser refused to copy', { cause });
   }
+  for (const listener of copyListeners) listener();
 }
 
 /** Copies from a page without the focus, which the newer API requires. */

@@ -40,6 +40,8 @@ export interface WorkerMessages {
   markNotCreated(input: { resultId: string }): PushResult;
   /** Removes results from the recent links, and their passphrases. */
   dismissResults(input: { resultIds: string[] }): void;
+  /** Notes that the user copied a link that was not copied by itself. */
+  recordCopy(input: { resultId: string }): void;
   /** Notes that a page shows the results: the badge need not count them any more. */
   markResultsSeen(): void;
   discardDraft(input: { draftId: string }): void;

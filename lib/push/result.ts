@@ -131,6 +131,11 @@ export const isInFlightCreate = objectOf({
 });
 export type InFlightCreate = Infer<typeof isInFlightCreate>;
 
+/** The result once the user has copied its link. */
+export function withCopy(result: PushResult): PushResult {
+  return result.state === 'created' ? { ...result, copy: 'copied' } : result;
+}
+
 /** Whether the push has expired, as far as this browser knows. `now`: milliseconds since 1970. */
 export function isResultExpired(result: CreatedResult, now: number): boolean {
   return result.expiredAt !== undefined || result.viewsLeft === 0 || getExpiresAt(result.stored) <= now;

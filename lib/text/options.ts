@@ -69,7 +69,6 @@ export function resultLabel({ name, kind, contentSummary = [], characters }: Pus
   return facts.length === 0 ? t(KIND_TEXTS[kind]) : t('createdLabelAndValue', t(KIND_TEXTS[kind]), formatList(facts));
 }
 
-/** Says "copied" only if the link was copied, and no newer one since. */
 const RESULT_HEADINGS: Record<CopyOutcome, MessageKey> = {
   copied: 'createdCopied',
   failed: 'createdNotCopied',
@@ -79,9 +78,11 @@ const RESULT_HEADINGS: Record<CopyOutcome, MessageKey> = {
   pending: 'createdDone',
 };
 
-export function resultHeading(result: CreatedResult, isExpired: boolean, isLastCopied: boolean): string {
-  const copy = result.copy === 'copied' && !isLastCopied ? 'disabled' : result.copy;
-  return t(isExpired ? 'createdExpired' : RESULT_HEADINGS[copy]);
+/** Says "copied" only of a link that is on the clipboard. */
+export function resultHeading(result: CreatedResult, isExpired: boolean, isOnClipboard: boolean): string {
+  if (isExpired) return t('createdExpired');
+  if (isOnClipboard) return t('createdCopied');
+  return t(RESULT_HEADINGS[result.copy === 'copied' ? 'disabled' : result.copy]);
 }
 
 /** Says "no answer" only if there was none, not of an answer that cannot be read. */

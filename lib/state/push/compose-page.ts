@@ -19,6 +19,7 @@ import {
 } from '../../storage/items';
 import { readItem, readItems } from '../../storage/storage';
 import { type ActiveInstance, createActiveInstance, getInstanceItems } from '../instances/active-instance';
+import { type CopiedLink, createCopiedLink } from '../results/copied-link';
 import { trackPolicyRules } from '../settings/policy-rules';
 import { entriesOfWindow, storedSignal } from '../stored-signal';
 import { type Composer, createComposer } from './composer';
@@ -47,6 +48,7 @@ export interface ComposePageState {
   /** The newest first. */
   results: ReadonlySignal<readonly PushResult[]>;
   inFlight: ReadonlySignal<readonly InFlightCreate[]>;
+  copiedLink: CopiedLink;
   /** Milliseconds since 1970. */
   now: () => number;
   view: ReadonlySignal<ComposeView>;
@@ -248,6 +250,7 @@ export async function loadComposePage({
     drafts,
     results,
     inFlight,
+    copiedLink: createCopiedLink(results),
     now,
     view,
     failed,

@@ -1,0 +1,41 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { copyText, onCopied } from '../../browser/clipboard';
+import { callWorker } from '../../messaging/messaging';
+import type { CreatedResult, PushResult } from '../../push/result';
+
+/** Which link is on the clipboard, as far as this page knows: what was copied before it was opened may have been replaced. */
+export interface CopiedLink {
+  resultId: ReadonlySignal<string | undefined>;
+  /** Call it when the user copies something by keys. */
+  forget: () => void;
+  /** Copies a result's link. Rejects if the browser does not. */
+  copy: (result: CreatedResult, link: string) => Promise<void>;
+}
+
+/** Follows what this page copies, and what is copied for it when a link is created. */
+export function createCopiedLink(results: ReadonlySignal<readonly PushResult[]>): CopiedLink {
+  const resultId = signal<string>();
+  const findCopied = () => results.value.filter((it) => it.state === 'created' && it.copy === 'copied');
+  const known = new Set(findCopied().map(({ id }) => id));
+  results.subscribe(() => {
+    for (const { id } of findCopied()) {
+      if (known.has(id)) continue;
+      known.add(id);
+      resultId.value = id;
+    }
+  });
+  const forget = () => {
+    resultId.value = undefined;
+  };
+  onCopied(forget);
+  return {
+    resultId,
+    forget,
+    copy: async ({ id, copy }, link) => {
+      await copyText(link);
+      resultId.value = id;
+      // From now on it is not said to be uncopied, anywhere.
+      if (copy === 'failed' || copy === 'withheld') void callWorker('recordCopy', { resultId: id });
+    },
+  };
+}

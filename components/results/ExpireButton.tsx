@@ -13,6 +13,10 @@ interface ExpireButtonProps {
   expire: () => Promise<unknown>;
 }
 
+export function expiryQuestion(name: string): string {
+  return name === '' ? tPlural('pushesExpireManyTitle', 1) : t('pushesExpireNamed', name);
+}
+
 /** Expires a push after a confirmation, undoes a new one, or says why it cannot. */
 export function ExpireButton({ name = '', canExpire, undoLeftMs = 0, expire }: ExpireButtonProps) {
   const id = useId();
@@ -27,7 +31,7 @@ export function ExpireButton({ name = '', canExpire, undoLeftMs = 0, expire }: E
         aria-disabled={!canExpire}
         aria-describedby={canExpire ? undefined : id}
         label={t(isUndo ? 'uiUndo' : 'createdExpireNow')}
-        title={name === '' ? tPlural('pushesExpireManyTitle', 1) : t('pushesExpireNamed', name)}
+        title={expiryQuestion(name)}
         onConfirm={expire}
       >
         {t('createdExpireText')}

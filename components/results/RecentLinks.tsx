@@ -1,28 +1,32 @@
+import { Undo2 } from 'lucide';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import { callWorker } from '../../lib/messaging/messaging';
-import type { InFlightCreate, PushResult } from '../../lib/push/result';
+import { type InFlightCreate, isResultExpired, type PushResult, UNDO_MS } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { Button } from '../ui/Button';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useFocusFallback } from '../ui/focus';
+import { StatusLine } from '../ui/StatusLine';
+import type { ResultPanel } from './CreatedDetails';
 import { ResultCard } from './ResultCard';
 import { ResultRow } from './ResultRow';
 
 const INITIAL_COUNT = 3;
 
-/** The newest result as a card, two more as rows, and the rest on request. */
+/** The newest results as rows, the rest on request. One is a card: at first the newest that has to be read. */
 export function RecentLinks({ composePage }: { composePage: ComposePageState }) {
   const view = composePage.view.value;
   const isAtComposer = (id: string) =>
     view.name === 'composer' && [composePage.failed.value?.id, composePage.unknown.value?.id].includes(id);
+  const { dismissed, dismiss, undo } = useDismissal();
   const results = composePage.results.value.filter(
-    ({ id }) => !(view.name === 'result' && view.id === id) && !isAtComposer(id),
+    ({ id }) => !(view.name === 'result' && view.id === id) && !isAtComposer(id) && !dismissed.includes(id),
   );
   const inFlight = composePage.inFlight.value.filter(({ draftId }) => draftId !== composePage.composer.draft.value.id);
-  const newest = results[0]?.id;
-  const [open, setOpen] = useState(view.name === 'composer' ? newest : undefined);
+  const [open, setOpen] = useState<{ id: string; panel?: ResultPanel | undefined } | undefined>(() =>
+    view.name === 'composer' ? results.find((result) => hasToBeRead(result, composePage.now())) : undefined,
+  );
   // A push from here is shown in place of the composer: no other needs a card.
   useEffect(() => {
     if (view.name === 'result') setOpen(undefined);
@@ -36,24 +40,46 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
         ?.querySelectorAll<HTMLElement>('.card-head h2, .result-row > button.grow')
         [INITIAL_COUNT]?.focus();
   }, [showsAll]);
-  const shown = showsAll ? results : results.filter(({ id }, index) => index < INITIAL_COUNT || id === open);
-  if (results.length === 0 && inFlight.length === 0) return null;
+  const shown = showsAll ? results : results.filter(({ id }, index) => index < INITIAL_COUNT || id === open?.id);
+  if (results.length === 0 && inFlight.length === 0 && dismissed.length === 0) return null;
   return (
     <LinksSection section={section}>
       <div class="row between">
         <h2 id="last-links" class="small muted">
           {t('createdRecentLinks')}
         </h2>
-        {results.length > 1 && <DismissAll results={results} />}
+        {dismissed.length > 0 ? (
+          <Button variant="plain" class="small" icon={Undo2} onClick={undo}>
+            {t('uiUndo')}
+          </Button>
+        ) : (
+          results.length > 1 && (
+            <Button variant="plain" class="small muted" onClick={() => dismiss(results.map(({ id }) => id))}>
+              {t('activityDismissAll')}
+            </Button>
+          )
+        )}
       </div>
+      <StatusLine class="small muted">{dismissed.length > 0 && t('createdDismissed', dismissed.length)}</StatusLine>
       {inFlight.map((create) => (
         <InFlightRow key={create.id} create={create} />
       ))}
       {shown.map((result) =>
-        result.id === open ? (
-          <ResultCard key={result.id} result={result} composePage={composePage} isOnlyContent={false} />
+        result.id === open?.id ? (
+          <ResultCard
+            key={result.id}
+            result={result}
+            composePage={composePage}
+            isOnlyContent={false}
+            panel={open.panel}
+          />
         ) : (
-          <ResultRow key={result.id} result={result} composePage={composePage} open={() => setOpen(result.id)} />
+          <ResultRow
+            key={result.id}
+            result={result}
+            composePage={composePage}
+            open={(panel) => setOpen({ id: result.id, panel })}
+          />
         ),
       )}
       {shown.length < results.length && (
@@ -63,6 +89,12 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
       )}
     </LinksSection>
   );
+}
+
+/** Whether its link may not be where the user expects it. */
+function hasToBeRead(result: PushResult, now: number): boolean {
+  if (result.state !== 'created') return result.state === 'unknown';
+  return ['withheld', 'failed'].includes(result.copy) && !isResultExpired(result, now);
 }
 
 function LinksSection(props: { section: RefObject<HTMLElement | null>; children: ComponentChildren }) {
@@ -93,28 +125,21 @@ function InFlightRow({ create: { draftId, instance } }: { create: InFlightCreate
   );
 }
 
-/** Asks first: links made without an account are listed nowhere else. */
-function DismissAll({ results }: { results: readonly PushResult[] }) {
-  /** Ids when the question was asked: a result that arrives meanwhile stays. */
-  const [asked, setAsked] = useState<string[]>();
-  const dismiss = () => {
-    setAsked(undefined);
-    if (asked) void callWorker('dismissResults', { resultIds: asked });
-  };
-  return (
-    <>
-      <Button variant="plain" class="small muted" onClick={() => setAsked(results.map(({ id }) => id))}>
-        {t('activityDismissAll')}
-      </Button>
-      <ConfirmDialog
-        isOpen={asked !== undefined}
-        title={t('createdDismissAllTitle')}
-        confirmLabel={t('activityDismissAll')}
-        onConfirm={dismiss}
-        onCancel={() => setAsked(undefined)}
-      >
-        {t('createdDismissAllText')}
-      </ConfirmDialog>
-    </>
-  );
+/** Dismisses results once this can no longer be undone: after ten seconds, or when the page is left. */
+function useDismissal() {
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (dismissed.length === 0) return;
+    const finish = () => void callWorker('dismissResults', { resultIds: [...dismissed] });
+    const timer = setTimeout(() => {
+      finish();
+      setDismissed([]);
+    }, UNDO_MS);
+    addEventListener('pagehide', finish);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', finish);
+    };
+  }, [dismissed]);
+  return { dismissed, dismiss: setDismissed, undo: () => setDismissed([]) };
 }

@@ -1,42 +1,60 @@
 import '../ui/line-start.css';
-import { CircleAlert, CircleHelp, Clock, type IconNode, Link, LockKeyhole, X } from 'lucide';
-import { useId } from 'preact/hooks';
-import { copyText } from '../../lib/browser/clipboard';
+import {
+  CircleAlert,
+  CircleHelp,
+  Clock,
+  Flame,
+  type IconNode,
+  Link,
+  List,
+  LockKeyhole,
+  MessageSquareText,
+  QrCode,
+  X,
+} from 'lucide';
+import { useId, useState } from 'preact/hooks';
+import { hashUrlToken } from '../../lib/base/encoding';
+import { openPushesPage } from '../../lib/browser/pages';
 import { formatCompactTime, formatDay } from '../../lib/i18n/format';
 import { t, tPlural } from '../../lib/i18n/translate';
+import { findInstance } from '../../lib/instance/instance';
 import { callWorker } from '../../lib/messaging/messaging';
-import { isResultExpired, type PushResult } from '../../lib/push/result';
+import { type CreatedResult, isExpirable, isResultExpired, type PushResult } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { toSharedLink } from '../../lib/state/results/shared-link';
 import { resultLabel } from '../../lib/text/options';
 import { Icon, IconButton } from '../ui/Button';
 import { Chip } from '../ui/Chip';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CopyButton } from '../ui/CopyButton';
-import { isWeakerWithheld } from './CreatedDetails';
+import { FailureNotice } from '../ui/FailureNotice';
+import { Menu, type MenuItem } from '../ui/Menu';
+import { MenuButton } from '../ui/MenuButton';
+import { isWeakerWithheld, type ResultPanel } from './CreatedDetails';
+import { expiryQuestion } from './ExpireButton';
 import { getFailedTone } from './ResultCard';
+import { useExpireResult } from './use-expire-result';
 
 interface ResultRowProps {
   result: PushResult;
   composePage: ComposePageState;
-  open: () => void;
+  open: (panel?: ResultPanel) => void;
 }
 
 /** A recent link on a line, which opens it. */
 export function ResultRow({ result, composePage, open }: ResultRowProps) {
   const id = useId();
   const tone = result.state === 'created' ? 'neutral' : result.state === 'failed' ? getFailedTone(result) : 'warn';
-  const isOpen = result.state === 'created' && !isResultExpired(result, composePage.now());
-  /** Its difference is to be read first, in the card. */
-  const isWeaker = result.state === 'created' && isWeakerWithheld(result);
+  const active = result.state === 'created' && !isResultExpired(result, composePage.now()) ? result : undefined;
   const isEncrypted = result.state === 'created' && result.isEncrypted === true;
-  const link = isOpen ? toSharedLink(result.link, result.instance) : undefined;
+  const link = active && toSharedLink(active.link, active.instance);
   const isOneOfSeveral = composePage.activeInstance.instances.value.length > 1 && !result.instance.isDemo;
   return (
     <div class="result-row row">
-      <button type="button" class="button plain grow" aria-expanded={false} onClick={open}>
+      <button type="button" class="button plain grow" aria-expanded={false} onClick={() => open()}>
         <span class={`tone-${tone}`}>
-          <Icon of={rowIcon(result, isOpen, isEncrypted)} />
+          <Icon of={rowIcon(result, active !== undefined, isEncrypted)} />
         </span>
         <span class="result-text">
           <bdi class="truncate" id={id}>
@@ -55,24 +73,87 @@ export function ResultRow({ result, composePage, open }: ResultRowProps) {
           </span>
         </span>
       </button>
-      {link !== undefined && !isWeaker && (
+      {/* A difference is to be read first, in the card. */}
+      {active && link !== undefined && !isWeakerWithheld(active) && (
         <CopyButton
           variant="plain"
-          copy={() => copyText(link)}
+          copy={() => composePage.copiedLink.copy(active, link)}
           label={t('createdCopy')}
           showsLabel={false}
           button={{ 'aria-describedby': id }}
         />
       )}
-      {link === undefined && (
-        <IconButton
-          icon={X}
-          label={t('createdDismiss')}
-          aria-describedby={id}
-          onClick={() => void callWorker('dismissResults', { resultIds: [result.id] })}
-        />
+      {active ? (
+        <RowMenu result={active} hasLink={link !== undefined} composePage={composePage} labelId={id} open={open} />
+      ) : (
+        <IconButton icon={X} label={t('createdDismiss')} aria-describedby={id} onClick={() => dismiss(result)} />
       )}
     </div>
+  );
+}
+
+const dismiss = ({ id }: PushResult) => void callWorker('dismissResults', { resultIds: [id] });
+
+interface RowMenuProps extends Omit<ResultRowProps, 'result'> {
+  result: CreatedResult;
+  hasLink: boolean;
+  labelId: string;
+}
+
+/** What else can be done with an active link. */
+function RowMenu({ result, hasLink, composePage, labelId, open }: RowMenuProps) {
+  const { stored, instance } = result;
+  const [isAsking, setAsking] = useState(false);
+  const expiry = useExpireResult(result, stored, composePage);
+  const expire: MenuItem = { icon: Flame, label: t('createdExpireNow'), run: () => setAsking(true) };
+  const shared: MenuItem[] = [
+    { icon: MessageSquareText, label: t('shareMessageLabel'), run: () => open('message') },
+    { icon: QrCode, label: t('composerKindQr'), run: () => open('qr') },
+  ];
+  const groups = [
+    {
+      items: [
+        ...(hasLink ? shared : []),
+        {
+          icon: List,
+          label: t('createdShowInPushes'),
+          run: () => void hashUrlToken(stored.urlToken).then((push) => openPushesPage(push)),
+        },
+      ],
+    },
+    {
+      items: [
+        ...(isExpirable(stored, result.withAccount) ? [expire] : []),
+        { icon: X, label: t('createdDismiss'), run: () => dismiss(result) },
+      ],
+    },
+  ];
+  return (
+    <>
+      <MenuButton label={t('uiMore')} describedBy={labelId}>
+        {(menu) => <Menu label={t('uiMore')} groups={groups} menu={menu} />}
+      </MenuButton>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={expiryQuestion(result.name)}
+        confirmLabel={t('createdExpireNow')}
+        isDangerous
+        busy={expiry.isBusy}
+        onConfirm={() => void expiry.run().finally(() => setAsking(false))}
+        onCancel={() => setAsking(false)}
+      >
+        {t('createdExpireText')}
+      </ConfirmDialog>
+      {expiry.failure && (
+        <div class="full-row">
+          <FailureNotice
+            failure={expiry.failure}
+            instanceName={instance.name}
+            instance={findInstance(composePage.activeInstance.instances.value, instance.id)}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

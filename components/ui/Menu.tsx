@@ -1,6 +1,6 @@
 import './menu.css';
 import type { IconNode } from 'lucide';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './Button';
 import type { OpenMenu } from './MenuButton';
 
@@ -24,10 +24,18 @@ interface MenuProps {
   menu: OpenMenu;
 }
 
-/** The rows of a menu, by arrow keys, Home, End and first letters: https://www.w3.org/WAI/ARIA/apg/patterns/menubar/ */
+/** Of what a menu belongs to, at most: pixels. */
+const ROW_HEIGHT = 52;
+
+/** The rows of a menu, above what it belongs to where there is no room below it. By arrow keys, Home, End and first letters: https://www.w3.org/WAI/ARIA/apg/patterns/menubar/ */
 export function Menu({ label, groups, menu: { start, close } }: MenuProps) {
   const element = useRef<HTMLDivElement>(null);
   const rows = () => [...(element.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const [isAbove, setAbove] = useState(false);
+  useLayoutEffect(() => {
+    const { top, bottom, height } = (element.current as HTMLElement).getBoundingClientRect();
+    setAbove(bottom > innerHeight && top - ROW_HEIGHT > height);
+  }, []);
   useEffect(
     () =>
       rows()
@@ -54,7 +62,14 @@ export function Menu({ label, groups, menu: { start, close } }: MenuProps) {
   };
 
   return (
-    <div ref={element} class="menu" role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      ref={element}
+      class={isAbove ? 'menu above' : 'menu'}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       {groups
         .filter(({ items }) => items.length > 0)
         .map((group, index) => (

@@ -13,12 +13,14 @@ export interface OpenMenu {
 
 interface MenuButtonProps {
   label: string;
+  /** The id of what the menu is about, where there are several menus. */
+  describedBy?: string;
   /** The `Menu`, which may be loaded only when it is opened. */
   children: (menu: OpenMenu) => ComponentChildren;
 }
 
 /** A button that opens a menu, which lies over what is below. */
-export function MenuButton({ label, children }: MenuButtonProps) {
+export function MenuButton({ label, describedBy, children }: MenuButtonProps) {
   const [start, setStart] = useState<OpenMenu['start']>();
   const isOpen = start !== undefined;
   const anchor = useRef<HTMLDivElement>(null);
@@ -39,6 +41,7 @@ export function MenuButton({ label, children }: MenuButtonProps) {
       <IconButton
         icon={Ellipsis}
         label={label}
+        aria-describedby={describedBy}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setStart(isOpen ? undefined : 'first')}

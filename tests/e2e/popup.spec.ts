@@ -63,7 +63,7 @@ test('finishes a push after the popup closes and shows its result', { tag: '@bot
   gate.release();
 
   const second = await app.openPopup();
-  const link = await resultCardOn(second).expectCopiedLink();
+  const link = await resultCardOn(second).unfoldNewest();
   expect((await openAsRecipient(link)).payload).toBe(key);
   expect(await second.value(composerOn(second).payload), 'the draft was sent').toBe('');
   expect(gate.count('POST', CREATE)).toBe(1);
@@ -101,7 +101,7 @@ test('moves a draft into the side panel, which takes the next one too', {
 
   const next = await app.openPopup();
   await next.fill(composerOn(next).payload, 'another');
-  await next.click({ role: 'button', name: t('uiMore') });
+  await next.click({ in: { css: '.bar' }, role: 'button', name: t('uiMore') });
   await next.click(toPanel);
   await panel.waitFor(composerOn(panel).payload);
   await expect.poll(() => panel.value(composerOn(panel).payload)).toBe('another');

@@ -102,7 +102,7 @@ export function composerOn(page: Surface) {
   };
 }
 
-/** The result card: in the composer's place, or first among recent links. */
+/** The result card: in the composer's place, or unfolded among recent links. */
 export function resultCardOn(page: Surface) {
   const link = { css: '.link-box bdi' } satisfies Target;
   const expire = { role: 'button', name: t('createdExpireNow') } satisfies Target;
@@ -114,6 +114,11 @@ export function resultCardOn(page: Surface) {
     newPush: { role: 'button', name: t('composerLabel') } satisfies Target,
     copied: heading(t('createdCopied')),
     expired: heading(t('createdExpired')),
+    /** Unfolds the newest of the recent links. Resolves with the link. */
+    async unfoldNewest(): Promise<string> {
+      await page.click({ css: '.status + .result-row > [aria-expanded]' });
+      return page.text(link);
+    },
     unknown: (instanceName: string) => heading(t('createdUnknown', instanceName)),
     /** Waits until the card reports a copied link. Resolves with it. */
     async expectCopiedLink(): Promise<string> {

@@ -75,8 +75,13 @@ export const COMPOSER_STATES: Tours = {
     await waitUntil('the view is known', async () => (await readBadge(app)) === '1');
     const popup = await app.open('/popup.html');
     await popup.waitFor({ css: '.activity' });
-    await popup.waitFor(resultCardOn(popup).link);
+    const menu = { in: { css: '.status + .result-row' }, role: 'button', name: t('uiMore') } as const;
+    await popup.waitFor(menu);
     await check(popup, 'popup with alerts and recent links');
+    await popup.click(menu);
+    await popup.waitFor({ role: 'menuitem', name: t('createdDismiss') });
+    await check(popup, 'menu of a recent link');
+    await popup.press('Escape');
     gate.cut('request', 'POST', /pushes$/);
     await composerOn(popup).send(LETTER);
     await popup.waitFor(resultCardOn(popup).unknown(COMPANY));

@@ -24,12 +24,34 @@ import {
 } from '../popup/show-popup';
 
 /** A popup opened on these results. */
-async function showResults(...results: PushResult[]) {
+async function showRows(...results: PushResult[]) {
   const setup = await setUpPages();
   await writeItem(resultsItem, results);
   const shown = await showPopup(setup);
   await screen.findByRole('heading', { name: 'Recent links' });
   return { ...setup, ...shown };
+}
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('.result-row > button[aria-expanded]')];
+
+function openNewest(): void {
+  const [newest] = rows();
+  if (!document.querySelector('.recent-links .card') && newest) fireEvent.click(newest);
+}
+
+/** A popup opened on these results, of which the newest is unfolded. */
+async function showResults(...results: PushResult[]) {
+  const shown = await showRows(...results);
+  openNewest();
+  return shown;
+}
+
+/** Opens the menu of a recent link and chooses an entry. */
+async function chooseInRow(name: RegExp, entry: string): Promise<void> {
+  const row = screen.getByRole('button', { name, expanded: false }).closest('.result-row') as HTMLElement;
+  within(row).getByRole('button', { name: 'More' }).focus();
+  fireEvent.click(within(row).getByRole('button', { name: 'More' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
 }
 
 const message = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
@@ -47,12 +69,16 @@ const looks = (button: HTMLElement) => `${button.className}: ${button.title}${ge
 
 const facts = () => document.querySelector('dl')?.textContent;
 
+const WEAKER = { option: 'retrievalStep', requested: true, stored: false, isWeaker: true } as const;
+
 /** A popup with a created push whose passphrase is kept for so long. */
 async function showPassphrase(value: string, keptMs: number) {
   const setup = await setUpPages();
   await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
   await writeItem(passphraseItem('result'), { value, expiresAt: NOW + keptMs });
   await showPopup(setup);
+  await heading('Recent links');
+  openNewest();
   return setup;
 }
 
@@ -78,7 +104,7 @@ describe('a created link', () => {
   });
 
   it.each([
-    ['copied', 'good', 'Link copied'],
+    ['copied', 'good', 'Link created'],
     ['failed', 'good', 'Link created, not copied'],
     ['withheld', 'warn', 'Link created, not copied'],
     ['disabled', 'good', 'Link created'],
@@ -224,6 +250,8 @@ describe('a link with another address than its server', () => {
     const setup = await setUpPages({ instance: makeInstance(fields) });
     await writeItem(resultsItem, [base]);
     await showPopup(setup);
+    await heading('Recent links');
+    openNewest();
     await screen.findByText(`This link starts with https://public.test instead of ${address}.`);
     expect(offer()).toBeNull();
   });
@@ -238,12 +266,12 @@ describe('what differs from what was asked', () => {
       makeCreated({ differences: [{ option: 'expireAfterDays', requested: 120, stored: 7, isWeaker }] }),
     );
     const notice = screen.getByText(/you chose 120/).closest('.notice');
-    expect(notice?.textContent).toBe(`${warning}Days: you chose 120, the server set 7.`);
+    expect(notice?.textContent).toContain(`${warning}Days: you chose 120, the server set 7.`);
   });
 
   it('is a warning where it is weaker, says first that the link was not copied, and offers both ways on', async () => {
-    const differences = [{ option: 'retrievalStep', requested: true, stored: false, isWeaker: true } as const];
-    const { user } = await showNew({ copy: 'withheld', differences });
+    const differences = [WEAKER];
+    const { user, results } = await showNew({ copy: 'withheld', differences });
     const warning = screen.getByText('This is less secure than you chose, so the link wasn’t copied.');
     expect(warning.nextElementSibling?.textContent).toContain('Retrieval step: you chose On');
     const shownLink = screen.getByText('https://pw.test/p/push1/r');
@@ -252,14 +280,29 @@ describe('what differs from what was asked', () => {
     press('Copy anyway');
     await expect.poll(() => user.copied).toEqual(['https://pw.test/p/push1/r']);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(await heading('Link copied')).toBeTruthy();
+    await screen.findByText('This is less secure than you chose. Expire the link if that matters.');
+    const again = await screen.findByRole('button', { name: 'Copied' });
+    fireEvent.click(again);
+    await expect.poll(() => user.copied).toHaveLength(2);
+    expect(again.title).toBe('Copy again');
+    expect(await results()).toMatchObject([{ copy: 'copied' }]);
+    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
     press('Expire now');
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 });
 
-it('a refused create changes and announces nothing of the link before, which is still the one that was copied', async () => {
-  const setup = await showResults(makeCreated({ id: 'before', copy: 'copied' }));
+/** A popup with the card of a link that was copied in it. */
+async function showCopied() {
+  const setup = await showResults(makeCreated({ id: 'before', name: 'Before', hasPassphrase: true }));
+  press('Copy link');
   await heading('Link copied');
+  return setup;
+}
+
+it('a refused create changes and announces nothing of the link before, which is still the one that was copied', async () => {
+  const setup = await showCopied();
   typePayload('key');
   setup.network.proxy = () => Response.json({ error: 'no' }, { status: 403 });
   createLink();
@@ -270,8 +313,7 @@ it('a refused create changes and announces nothing of the link before, which is 
 });
 
 it('a link that is copied after another one is announced alone', async () => {
-  const setup = await showResults(makeCreated({ id: 'before', copy: 'copied' }));
-  await heading('Link copied');
+  const setup = await showCopied();
   await writeItem(resultsItem, [
     makeCreated({ id: 'after', copy: 'copied', draftId: 'other' }),
     ...(await setup.results()),
@@ -279,6 +321,19 @@ it('a link that is copied after another one is announced alone', async () => {
   await heading('Link created');
   await act(async () => undefined);
   expect(announced()).not.toMatch(/Link (copied|created)/);
+});
+
+it.each([
+  ['another link', () => document.querySelector<HTMLElement>('.result-row [aria-label="Copy link"]')?.click()],
+  ['something by keys', () => fireEvent.copy(payload())],
+])('a link is said to be copied until %s is', async (_, copyOther: () => unknown) => {
+  await showResults(makeCreated({ id: 'a', name: 'A' }), makeCreated({ id: 'b', name: 'B' }));
+  press(/^B/);
+  const card = within(screen.getByRole('region', { name: 'B' }));
+  fireEvent.click(card.getByRole('button', { name: 'Copy link' }));
+  await heading('Link copied');
+  await act(async () => void copyOther());
+  expect(await heading('Link created')).toBeTruthy();
 });
 
 describe('undoing', () => {
@@ -351,6 +406,8 @@ describe('expiring', () => {
     setup.time.now += 10_000;
     cleanup();
     const { network } = await showPopup(setup);
+    await heading('Recent links');
+    openNewest();
     const ask = async () => {
       (await screen.findByRole('button', { name: 'Expire now' })).focus();
       press('Expire now');
@@ -638,22 +695,77 @@ describe('the last links', () => {
     await expect.poll(() => document.activeElement === payload()).toBe(true);
   });
 
-  it('show the newest whole and the others on a line, each of which opens and leads from a failure to what helps', async () => {
+  it('are all on a line, each of which opens and leads from a failure to what helps', async () => {
     const demo = { ...toInstanceSummary(makeInstance()), isDemo: true };
-    const { user } = await showResults(
+    const { user } = await showRows(
       makeCreated({ id: 'new', name: 'New' }),
       makeFailed({ id: 'failed', name: 'Failed', draftId: 'gone', failure: { kind: 'NetworkError' } }),
       makeCreated({ id: 'old', name: 'Old', instance: demo }),
     );
-    expect(await heading('Link copied')).toBeTruthy();
+    expect(rows()).toHaveLength(3);
+    press(/^New/);
+    expect(await heading('Link created')).toBeTruthy();
     press(/^Failed/);
     expect(await toneOf('Link not created')).toBe('bad');
-    expect(screen.queryByRole('heading', { name: 'Link copied' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Link created' }), 'one at a time').toBeNull();
     press('Open pw.test');
     expect(user.opened).toEqual(['https://pw.test']);
     expect(screen.getByRole('button', { name: /^Old/ }).textContent).toContain('Demo');
     press(/^Old/);
-    expect(await heading('Link created'), 'only the newest may still be on the clipboard').toBeTruthy();
+    expect(await heading('Link created')).toBeTruthy();
+  });
+
+  it.each([
+    ['that is weaker than chosen', makeCreated({ id: 'b', name: 'B', copy: 'withheld', differences: [WEAKER] })],
+    ['that was not copied', makeCreated({ id: 'b', name: 'B', copy: 'failed' })],
+    ['that may not exist', makeUnknown({ id: 'b', name: 'B', draftId: 'gone' })],
+  ])('unfold the newest %s', async (_, result) => {
+    await showRows(makeCreated({ id: 'a', name: 'A' }), result, { ...result, id: 'c', name: 'C' });
+    expect(rows().map((row) => row.textContent?.[0])).toEqual(['A', 'C']);
+    expect(screen.getByRole('region', { name: 'B' })).toBeTruthy();
+  });
+
+  it('lead from their menu to the message, the QR code and My pushes', async () => {
+    const { user } = await showRows(makeCreated({ name: 'A' }));
+    await chooseInRow(/^A/, 'Show in My pushes');
+    await expect.poll(() => user.opened.at(-1)).toMatch(/pushes\.html#[\da-f]{64}$/);
+    await chooseInRow(/^A/, 'QR code');
+    await expect.poll(() => qrCodes()).toHaveLength(1);
+    await expect.poll(() => document.activeElement?.textContent).toBe('Link created');
+    cleanup();
+    await showRows(makeCreated({ name: 'A' }));
+    await chooseInRow(/^A/, 'Message');
+    expect((await message()).value).toContain('https://pw.test/p/push1/r');
+  });
+
+  it('are expired by their menu after a question, which says why it failed', async () => {
+    const created = await showCreated();
+    cleanup();
+    const { network, results } = await showPopup(created);
+    const confirm = async () => {
+      await screen.findByRole('heading', { name: 'Recent links' });
+      await chooseInRow(/^Text/, 'Expire now');
+      const question = within(await screen.findByRole('dialog', { name: 'Expire this push?' }));
+      await expectAccessible();
+      fireEvent.click(question.getByRole('button', { name: 'Expire now' }));
+    };
+    network.fault = 'down';
+    await confirm();
+    expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach One');
+    network.fault = 'none';
+    await confirm();
+    await expect.poll(results).toMatchObject([{ expiredAt: NOW }]);
+    await expect.poll(() => document.activeElement?.textContent).toContain('Text');
+  });
+
+  it('have a menu without what cannot be done, which dismisses them', async () => {
+    const stored = makeStored({ deletableByViewer: null });
+    const { results } = await showRows(
+      makeCreated({ name: 'A', withAccount: false, link: undefined, copy: 'disabled', stored }),
+    );
+    await chooseInRow(/^A/, 'Dismiss');
+    expect(screen.queryByRole('menu')).toBeNull();
+    await expect.poll(results).toEqual([]);
   });
 
   it.each([
@@ -667,8 +779,8 @@ describe('the last links', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('show the newest three, the others on request, and dismiss all after a confirmation', async () => {
-    const { results } = await showResults(
+  it('show the newest three, the others on request, and bring back what was dismissed', async () => {
+    const { results } = await showRows(
       ...[1, 2, 3, 4, 5].map((at) => makeCreated({ id: `r${at}`, name: `Push ${at}` })),
     );
     expect(screen.queryByRole('button', { name: /^Push 4/ })).toBeNull();
@@ -677,16 +789,34 @@ describe('the last links', () => {
     await expect.poll(() => document.activeElement?.textContent).toContain('Push 4');
     expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
     press('Dismiss all');
-    const question = await screen.findByRole('dialog', { name: 'Dismiss all recent links?' });
-    fireEvent.click(within(question).getByRole('button', { name: 'Dismiss all' }));
-    await expect.poll(results).toEqual([]);
+    await expect.poll(announced).toContain('Dismissed: 5');
+    expect(rows()).toEqual([]);
+    await expectAccessible();
+    press('Undo');
+    expect(rows()).toHaveLength(5);
+    expect(await results()).toHaveLength(5);
+  });
+
+  it.each([
+    ['ten seconds later', () => act(async () => void (await vi.advanceTimersByTimeAsync(10_000)))],
+    ['when the popup closes', () => fireEvent(window, new Event('pagehide'))],
+  ])('are dismissed %s, but for those that came meanwhile', async (_, wait) => {
+    const { results } = await showRows(makeCreated({ id: 'a' }), makeCreated({ id: 'b' }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    press('Dismiss all');
+    const later = makeCreated({ id: 'later', draftId: 'other' });
+    await act(async () => writeItem(resultsItem, [later, ...(await results())]));
+    await wait();
+    vi.useRealTimers();
+    await expect.poll(async () => (await results()).map(({ id }) => id)).toEqual(['later']);
+    expect(rows()).toHaveLength(1);
   });
 
   it('show name or kind, and when each was created, how often and until when it opens', async () => {
     const startedAt = makeStored().createdAt - 3 * 86_400_000;
     const shared = { startedAt, stored: makeStored() };
-    await showResults(
-      makeCreated({ id: 'a', ...shared }),
+    await showRows(
+      makeCreated({ id: 'a', ...shared, copy: 'failed' }),
       makeCreated({ id: 'b', kind: 'file', contentSummary: ['report.pdf', 'b.txt'], ...shared }),
       makeFailed({ id: 'c', kind: 'url', contentSummary: ['wiki.test:8443'], draftId: 'gone', startedAt }),
       makeUnknown({ id: 'd', characters: 24, source: 'menu', draftId: 'gone', startedAt }),
@@ -705,11 +835,11 @@ describe('the last links', () => {
   it('say which are encrypted, which are weaker than chosen, and of which server they are', async () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
-    const differences = [{ option: 'retrievalStep', requested: true, stored: false, isWeaker: true } as const];
+    const weaker = makeCreated({ id: 'c', name: 'C', copy: 'withheld', differences: [WEAKER] });
     await writeItem(resultsItem, [
-      makeCreated({ id: 'a', name: 'A' }),
+      makeCreated({ id: 'a', name: 'A', copy: 'failed' }),
       makeCreated({ id: 'b', name: 'B', isEncrypted: true }),
-      makeCreated({ id: 'c', name: 'C', copy: 'withheld', differences }),
+      weaker,
     ]);
     await showPopup(setup);
     await heading('Recent links');

@@ -291,7 +291,7 @@ function PassphraseDialog({ isOpen, close, sending, now }: SaveDialogProps) {
       onCancel={close}
     >
       <div class="stack">
-        <p>{t('batchPassphrasesText', rows.length)}</p>
+        <p>{t('batchPassphrasesText')}</p>
         <p>
           <CopyButton
             copy={() => copyText(toPassphraseTable(rows, passphraseHeadings()))}

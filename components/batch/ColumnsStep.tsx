@@ -9,6 +9,7 @@ import { OptionFields } from '../push/OptionFields';
 import { OptionsSummaryText } from '../push/OptionsDisclosure';
 import { TemplateChoice, useTemplateChoice } from '../push/TemplateChoice';
 import { Button } from '../ui/Button';
+import { EitherText } from '../ui/EitherText';
 import { CheckField } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';
 import { BatchStep, DoneStep, HIDDEN_SECRET } from './BatchStep';
@@ -35,6 +36,7 @@ export function ColumnsStep({ page, instanceName }: { page: BatchPageState; inst
       ) : (
         <Columns
           preparation={preparation}
+          hasRecipientPage={page.activeInstance.features.value?.page?.state === 'found'}
           instanceName={instanceName}
           check={() => void preparation.toReview().then(() => setEdited(false))}
         />
@@ -69,14 +71,18 @@ function Facts({ page: { preparation, activeInstance } }: { page: BatchPageState
 
 interface ColumnsProps {
   preparation: Preparation;
+  /** Whether the instance has a page on which recipients need nothing but a browser. */
+  hasRecipientPage: boolean;
   instanceName: string;
   check: () => void;
 }
 
-function Columns({ preparation, instanceName, check }: ColumnsProps) {
+function Columns({ preparation, hasRecipientPage, instanceName, check }: ColumnsProps) {
   const { options } = preparation;
   const { hasHeadings } = preparation.columns.value;
   const generates = preparation.generatesMissing.value;
+  const isEncrypted = options.sent.value.endToEnd ?? false;
+  const [emailHint, whyNoEmail] = [t('batchEmailsHint', instanceName), t('emailNotEncrypted')];
   const makesPassphrases = generates.passphrase || (options.chosen.value.generatesPassphrase ?? false);
   return (
     <>
@@ -98,16 +104,22 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
                 preparation.setGenerates({ passphrase });
               }}
             />
-            {preparation.canEmail.value && (
+            {preparation.offersEmail.value && (
               <>
                 <CheckField
                   label={t('batchEmails')}
-                  isChecked={preparation.sendsEmail.value}
+                  isChecked={preparation.sendsEmail.value && preparation.canEmail.value}
+                  isLocked={!preparation.canEmail.value}
                   onChange={(isOn) => {
                     preparation.sendsEmail.value = isOn;
                   }}
                 />
-                <p class="small muted">{t('batchEmailsHint', instanceName)}</p>
+                <p class="small muted">
+                  <EitherText
+                    shown={isEncrypted ? whyNoEmail : emailHint}
+                    other={isEncrypted ? emailHint : whyNoEmail}
+                  />
+                </p>
               </>
             )}
           </div>
@@ -115,7 +127,7 @@ function Columns({ preparation, instanceName, check }: ColumnsProps) {
         <div class="stack">
           <SeparatorField preparation={preparation} />
           <TemplateChoice choice={useTemplateChoice(options)} />
-          <OptionFields place="table" options={options} />
+          <OptionFields place="table" options={options} hasRecipientPage={hasRecipientPage} />
         </div>
       </div>
       <div>

@@ -24,7 +24,7 @@ import { FlagField, NumberField } from './OptionInputs';
 
 interface OptionFieldsProps {
   options: OptionsStore;
-  /** In a template there is room to say what each option does. A table has its own fields for what only this browser knows. */
+  /** In a template there is room to say what each option does. A table has its own field for passphrases that are generated. */
   place: 'composer' | 'table' | 'template';
   instanceDefaults?: InstanceDefaults;
   /** Whether the instance has a page on which recipients need nothing but a browser. */
@@ -48,7 +48,7 @@ export function OptionFields(props: OptionFieldsProps) {
           <FlagFields {...props} />
         </div>
       )}
-      {place === 'composer' && <LocalFlagFields {...props} />}
+      {place !== 'template' && <LocalFlagFields {...props} />}
       {place === 'template' && (
         <div class="two-columns">
           <LocalFlagFields {...props} />

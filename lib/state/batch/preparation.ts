@@ -54,7 +54,9 @@ export interface Preparation extends Omit<TableReader, 'problem'> {
   columns: ReadonlySignal<Columns>;
   /** Whether secrets and passphrases are generated for the rows that have none. */
   generatesMissing: ReadonlySignal<GeneratesMissing>;
-  /** Whether the links can be sent by e-mail. */
+  /** Whether the instance can send the links by e-mail. */
+  offersEmail: ReadonlySignal<boolean>;
+  /** Whether they can be sent so: not if they are encrypted, because what the instance sends would lack the key. */
   canEmail: ReadonlySignal<boolean>;
   /** Whether the user wants them sent. */
   sendsEmail: Signal<boolean>;
@@ -140,14 +142,13 @@ export function createPreparation({
     },
   });
 
-  const canEmail = computed(
+  const offersEmail = computed(
     () =>
       columns.value.roles.includes('email') &&
       activeInstance.account.value === 'signed-in' &&
-      (activeInstance.features.value?.sendsEmail ?? false) &&
-      // Its links would lack the key.
-      !options.sent.value.endToEnd,
+      (activeInstance.features.value?.sendsEmail ?? false),
   );
+  const canEmail = computed(() => offersEmail.value && !options.sent.value.endToEnd);
   const context = computed(
     (): BatchOptions => ({
       options: options.sent.value,
@@ -199,6 +200,7 @@ export function createPreparation({
     ...reader,
     columns,
     generatesMissing,
+    offersEmail,
     canEmail,
     sendsEmail,
     options,

@@ -178,6 +178,27 @@ it('the next table begins with the options of a new push, not with the template 
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Template').value).toBe('defaults'));
 });
 
+it('its rows are end-to-end encrypted on request, and then not emailed', async () => {
+  const opened = await openBatch({ settings: { email_auto_dispatch: true } });
+  await opened.start().instances.refreshFeatures();
+  render(<BatchPage page={opened.page} />);
+  await opened.page.preparation.readPastedText('Name\tPassword\tEmail\nAnn\tx\tann@example.test');
+  const email = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Email each link' });
+  const encryption = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'End-to-end encryption' });
+  fireEvent.click(email);
+  fireEvent.click(encryption());
+  await waitFor(() => expect([email.checked, email.disabled]).toEqual([false, true]));
+  fireEvent.click(encryption());
+  await waitFor(() => expect([email.checked, email.disabled]).toEqual([true, false]));
+  fireEvent.click(encryption());
+  fireEvent.click(button('Check rows'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Create 1 link' }));
+  await screen.findByText('Created: 1');
+  expect(opened.network.snapshot().pushes.map(({ payload }) => payload?.split('\n')[0])).toEqual([
+    '-----BEGIN AGE ENCRYPTED FILE-----',
+  ]);
+});
+
 it('says how long it takes to create links only where that is long', async () => {
   const { page } = await openBatch();
   render(<BatchPage page={page} />);
@@ -296,7 +317,7 @@ describe('links from a table', () => {
     fireEvent.click(button('Create 1 link'));
     fireEvent.click(await screen.findByRole('button', { name: 'Passphrases…' }));
     const { passphrase = '' } = page.sending.value?.rows[0]?.row.value.draft.options ?? {};
-    expect(screen.getByRole('dialog').textContent).toMatch(/^Passphrases of.* Rows: 1\..*Copy passphrasesCancelSave/);
+    expect(screen.getByRole('dialog').textContent).toMatch(/^Passphrases of.* row numbers.*Copy passphrasesCancelSave/);
     fireEvent.click(dialog().getByRole('button', { name: 'Copy passphrases' }));
     await waitFor(() => expect(user.copied).toEqual([`Row\tName\tPassphrase\n1\tAnn\t${passphrase}`]));
     fireEvent.click(dialog().getByRole('button', { name: 'Save file' }));

@@ -41,9 +41,10 @@ test('a pasted table becomes one link a row, exact and in its order', { tag: '@b
   expect(await list(server.baseUrl, 'active', server.tokens.owner)).toHaveLength(30);
 });
 
-test('files of other programs become links of their rows alone, or are refused with the line', {
-  tag: '@both',
-}, async ({ app, server }) => {
+test('files of other programs become links of their rows alone, or are refused with the line', async ({
+  app,
+  server,
+}) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   const { page, batch } = await openBatch(app);
   const choose = (name: string, content: string | Uint8Array) =>

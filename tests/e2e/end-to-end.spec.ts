@@ -90,9 +90,7 @@ test('opens an encrypted text and its files from the menu, and sends its key now
   expect(await page.value(secretPageOn(page).link)).toBe('');
 });
 
-test('opens a link that a mail filter has rewritten, or says so', {
-  tag: '@both',
-}, async ({ app, server, site }) => {
+test('opens a link that a mail filter has rewritten, or says so', async ({ app, server, site }) => {
   const key = generateKey();
   await connect(app, { baseUrl: server.baseUrl });
   const payload = await encryptText(SECRET, key);
@@ -119,9 +117,7 @@ test('opens a link that a mail filter has rewritten, or says so', {
   expect(await secretPageOn(page).read()).toBe(SECRET);
 });
 
-test('the popup opens a link that the address of a mail filter’s page holds', {
-  tag: '@both',
-}, async ({ app, server }) => {
+test('the popup opens a link that the address of a mail filter’s page holds', async ({ app, server }) => {
   const key = generateKey();
   await connect(app, { baseUrl: server.baseUrl, name: 'Ours' });
   const link = await sendPush(server.baseUrl, { payload: await encryptText(SECRET, key), expire_after_views: 1 });

@@ -12,9 +12,12 @@ import { expect, test } from './test';
 
 const SECRET = 'p4ss\r\n\t 🔑 \n';
 
-test('an encrypted push copies the link to the page of its server, or the server’s own where there is none', {
-  tag: '@both',
-}, async ({ app, startServer, gate, server }) => {
+test('an encrypted push copies the link to the page of its server, or the server’s own where there is none', async ({
+  app,
+  startServer,
+  gate,
+  server,
+}) => {
   const withPage = await startServer({}, { hasPage: true });
   const counting = await startHoldingProxy(withPage.baseUrl);
   await connect(app, { baseUrl: counting.origin, token: withPage.tokens.owner, name: 'With a page' });
@@ -41,9 +44,12 @@ test('an encrypted push copies the link to the page of its server, or the server
   expect(gate.count('GET', /\/secret-push\.html$/)).toBe(1);
 });
 
-test('a link to a page opens in the extension from the menu and pasted, and uses one view each', {
-  tag: '@both',
-}, async ({ app, gate, server, site }) => {
+test('a link to a page opens in the extension from the menu and pasted, and uses one view each', async ({
+  app,
+  gate,
+  server,
+  site,
+}) => {
   const key = generateKey();
   await connect(app, { baseUrl: gate.origin, name: 'Ours' });
   const token = server.tokens.other;

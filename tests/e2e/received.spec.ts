@@ -94,7 +94,7 @@ test('closing the tab of a received link leads back to the page that it came fro
   await expect.poll(inFront).toBe(site.selections);
 });
 
-test('downloads a file of another origin in a tab', async ({ app, server }) => {
+test('downloads a file of another origin in a tab', { tag: '@nightly' }, async ({ app, server }) => {
   // An instance whose files are in an object store, to which it redirects.
   const front = await listen((request, response) => {
     const { url = '' } = request;

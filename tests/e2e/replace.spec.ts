@@ -107,7 +107,7 @@ test('copies the link when the field has changed meanwhile', async ({ app, gate,
   expect((await openAsRecipient(await app.clipboard())).payload).toBe(key);
 });
 
-test('replaces a selection in a tab in the background', async ({ app, gate, site, key }) => {
+test('replaces a selection in a tab in the background', { tag: '@nightly' }, async ({ app, gate, site, key }) => {
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
   await recordNotifications(app);
   const page = await app.open(site.fields);

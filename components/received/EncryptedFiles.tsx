@@ -12,7 +12,7 @@ import { describeDecryptionFailure } from '../../lib/text/decryption';
 import { Button } from '../ui/Button';
 import { FileButton } from '../ui/FileButton';
 import { Notice } from '../ui/Notice';
-import { DownloadInTab, FileRow, useReceivedProgress } from './FileRow';
+import { DownloadInTab, FileRow, type FileSaves, useInSaveAll, useReceivedProgress } from './FileRow';
 
 type Outcome = 'idle' | 'busy' | SaveOutcome | { failure: DecryptionFailure };
 
@@ -29,10 +29,20 @@ interface EncryptedFileProps {
   validUntil?: number;
   /** Is called if it has to be downloaded in a tab. */
   onElsewhere?: () => void;
+  /** The files that one click saves; undefined for one that was chosen here. */
+  saves?: FileSaves;
 }
 
 /** A file that is saved once it is decrypted to its end, under its own name. */
-function EncryptedFile({ secret, name: sentName, fetchBytes, url, validUntil, onElsewhere }: EncryptedFileProps) {
+function EncryptedFile({
+  secret,
+  name: sentName,
+  fetchBytes,
+  url,
+  validUntil,
+  onElsewhere,
+  saves,
+}: EncryptedFileProps) {
   const [outcome, setOutcome] = useState<Outcome>(fetchBytes ? 'idle' : 'cross-origin');
   const { progress, note } = useReceivedProgress();
   useEffect(() => {
@@ -50,12 +60,14 @@ function EncryptedFile({ secret, name: sentName, fetchBytes, url, validUntil, on
     if (decrypted.ok) downloadBytes(decrypted.value, name);
     setOutcome(decrypted.ok ? 'saved' : { failure: decrypted.failure });
   };
+  const shownOutcome = typeof outcome === 'object' ? 'idle' : outcome;
+  useInSaveAll(saves, url ?? '', { save, outcome: shownOutcome });
   const failure = typeof outcome === 'object' ? describeDecryptionFailure(outcome.failure) : undefined;
   const isFetched = url !== undefined && kept.current !== undefined;
   return (
     <FileRow
       name={name}
-      outcome={typeof outcome === 'object' ? 'idle' : outcome}
+      outcome={shownOutcome}
       progress={progress}
       validUntil={validUntil}
       failure={failure}
@@ -91,6 +103,7 @@ interface ReceivedEncryptedFileProps {
   validUntil: number;
   fetchFile: FetchFile;
   onElsewhere: () => void;
+  saves: FileSaves;
 }
 
 /** An encrypted file of a push whose key is known. */
@@ -100,6 +113,7 @@ export function ReceivedEncryptedFile({
   validUntil,
   fetchFile,
   onElsewhere,
+  saves,
 }: ReceivedEncryptedFileProps) {
   const fetchBytes: EncryptedFileProps['fetchBytes'] = (onProgress) => fetchFile(file.url, onProgress);
   return (
@@ -110,6 +124,7 @@ export function ReceivedEncryptedFile({
       fetchBytes={file.isSameOrigin ? fetchBytes : undefined}
       validUntil={validUntil}
       onElsewhere={onElsewhere}
+      saves={saves}
     />
   );
 }

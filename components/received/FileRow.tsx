@@ -1,6 +1,6 @@
 import { Check, ExternalLink, FileText } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReceivedProgress, SaveOutcome } from '../../lib/browser/downloads';
 import { isolateFileName } from '../../lib/i18n/bidi';
 import { formatBytes } from '../../lib/i18n/format';
@@ -22,6 +22,21 @@ export function useReceivedProgress() {
     setProgress(next);
   };
   return { progress, note };
+}
+
+/** How the files of a list are saved, by their addresses: those that can be saved here. */
+export type FileSaves = Map<string, { save: () => Promise<void>; isSaved: boolean }>;
+
+/** Has one click save this file with the others of its list. */
+export function useInSaveAll(
+  saves: FileSaves | undefined,
+  url: string,
+  { save, outcome }: { save: () => Promise<void>; outcome: SaveOutcome | 'idle' | 'busy' },
+): void {
+  useEffect(() => {
+    if (outcome === 'busy' || outcome === 'cross-origin' || outcome === 'expired') saves?.delete(url);
+    else saves?.set(url, { save, isSaved: outcome === 'saved' });
+  });
 }
 
 interface FileRowProps {

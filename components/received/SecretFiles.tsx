@@ -1,5 +1,5 @@
 import { Download } from 'lucide';
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { downloadBytes, type SaveOutcome } from '../../lib/browser/downloads';
 import { isolateFileName } from '../../lib/i18n/bidi';
 import { t } from '../../lib/i18n/translate';
@@ -10,7 +10,7 @@ import type { FetchFile } from '../../lib/state/received/secret-host';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { ReceivedEncryptedFile } from './EncryptedFiles';
-import { DownloadInTab, FileRow, useReceivedProgress } from './FileRow';
+import { DownloadInTab, FileRow, type FileSaves, useInSaveAll, useReceivedProgress } from './FileRow';
 
 interface SecretFilesProps {
   push: RetrievedContent;
@@ -27,21 +27,39 @@ interface SecretFilesProps {
 export function SecretFiles({ push, secret, validUntil, fetchFile, onElsewhere }: SecretFilesProps) {
   const { files, unreadableFileCount: unreadable } = push;
   const id = useId();
+  const saves = useRef<FileSaves>(new Map()).current;
   if (files.length === 0 && unreadable === 0) return null;
+  const saveAll = async () => {
+    const all = files.flatMap(({ url }) => saves.get(url) ?? []);
+    const unsaved = all.filter(({ isSaved }) => !isSaved);
+    // One after the other: each is in memory while it is saved.
+    for (const { save } of unsaved.length > 0 ? unsaved : all) await save();
+  };
   return (
     <section class="stack files" aria-labelledby={id}>
-      <div>
-        <h2 id={id}>{t('composerKindFile')}</h2>
-        {files.length > 0 && <p class="small muted">{t('receivedFilesWhy')}</p>}
+      <div class="row">
+        <div class="grow">
+          <h2 id={id}>{t('composerKindFile')}</h2>
+          {files.length > 0 && <p class="small muted">{t('receivedFilesWhy')}</p>}
+        </div>
+        {files.filter(({ isSameOrigin }) => isSameOrigin).length > 1 && (
+          <Button icon={Download} onClick={() => void saveAll()}>
+            {t('receivedSaveAll')}
+          </Button>
+        )}
       </div>
       {unreadable > 0 && <Notice kind="warn">{t('receivedFilesUnreadable', unreadable)}</Notice>}
       {files.length > 0 && (
         <ul>
           {files.map((file) =>
             secret ? (
-              <ReceivedEncryptedFile key={file.url} secret={secret} {...{ file, validUntil, fetchFile, onElsewhere }} />
+              <ReceivedEncryptedFile
+                key={file.url}
+                secret={secret}
+                {...{ file, validUntil, fetchFile, onElsewhere, saves }}
+              />
             ) : (
-              <OpenedFile key={file.url} {...{ file, validUntil, fetchFile }} />
+              <OpenedFile key={file.url} {...{ file, validUntil, fetchFile, saves }} />
             ),
           )}
         </ul>
@@ -54,7 +72,8 @@ function OpenedFile({
   file,
   validUntil,
   fetchFile,
-}: Pick<SecretFilesProps, 'validUntil' | 'fetchFile'> & { file: ReceivedFile }) {
+  saves,
+}: Pick<SecretFilesProps, 'validUntil' | 'fetchFile'> & { file: ReceivedFile; saves: FileSaves }) {
   const [outcome, setOutcome] = useState<SaveOutcome | 'idle' | 'busy'>(file.isSameOrigin ? 'idle' : 'cross-origin');
   const { progress, note } = useReceivedProgress();
   const save = async () => {
@@ -63,6 +82,7 @@ function OpenedFile({
     if (fetched.ok) downloadBytes(fetched.value, file.name);
     setOutcome(fetched.ok ? 'saved' : fetched.failure);
   };
+  useInSaveAll(saves, file.url, { save, outcome });
   return (
     <FileRow name={file.name} outcome={outcome} progress={progress} validUntil={validUntil}>
       {outcome === 'cross-origin' ? (

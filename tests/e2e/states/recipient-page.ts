@@ -37,7 +37,9 @@ export const RECIPIENT_STATES: Tours = {
       return sendPush(server.baseUrl, { payload, ...push }, { token, files: await Promise.all(files) });
     };
 
-    const page = await app.open(toLink(await send({ passphrase: 'p', expire_after_views: 3 }, [CONTRACT])));
+    const page = await app.open(
+      toLink(await send({ passphrase: 'p', expire_after_views: 3 }, [CONTRACT, 'Annex A.pdf'])),
+    );
     const reader = secretPageOn(page);
     await page.waitFor({ role: 'heading', name: t('recipientTitle') });
     await check(page, 'page before it asks the server');

@@ -419,7 +419,7 @@ describe('encrypted files', () => {
     type(KEY);
     press('Decrypt');
     expect(await screen.findByText('Files only, no text')).toBeTruthy();
-    expect(text()).toMatch(/them\.Vertrag ü\.pdfSaveChoose \.age files….*Expire now/);
+    expect(text()).toMatch(/minutes\.Vertrag ü\.pdfSaveChoose \.age files….*Expire now/);
   });
 
   describe('whose places the server could change', () => {

@@ -362,6 +362,20 @@ describe('files', () => {
     expect([link.getAttribute('href'), saved.map(({ name }) => name)]).toEqual(['https://store.test/f', ['ключ.pem']]);
   });
 
+  it('are saved by one click, each once, and all of them again by another', async () => {
+    const saved = collectSaved();
+    const files = ['a', 'b', 'c'].map((filename) => ({ filename, url: `https://pw.test/${filename}` }));
+    const recipient = await receiveFiles('key', files, 'bytes');
+    await showReceived(recipient, recipient.link);
+    await openSecret();
+    press('Save b');
+    await expect.poll(() => saved.map(({ name }) => name)).toEqual(['b']);
+    press('Save all');
+    await expect.poll(() => saved.map(({ name }) => name)).toEqual(['b', 'a', 'c']);
+    press('Save all');
+    await expect.poll(() => saved.slice(3).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+  });
+
   it('are counted if the server did not describe them', async () => {
     const recipient = await makeReceivedSecret();
     const link = await sentMessages(recipient, { payload: 'key' });

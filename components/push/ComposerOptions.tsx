@@ -5,10 +5,12 @@ import type { AccountState } from '../../lib/push/validate-draft';
 import type { Composer } from '../../lib/state/push/composer';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { CheckField, Field, SecretInput } from '../ui/Field';
+import { Fold } from '../ui/Fold';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { EmailRequestFields } from './EmailRequestFields';
 import { OptionFields } from './OptionFields';
-import { TemplateChoice, type TemplateChoiceState } from './TemplateChoice';
+import { TemplateFields } from './SaveTemplate';
+import type { TemplateChoiceState } from './TemplateChoice';
 
 function PassphraseField({ composer }: { composer: Composer }) {
   const { passphrase, generatesPassphrase = false } = composer.options.chosen.value;
@@ -52,6 +54,7 @@ interface ComposerOptionsProps {
 export function ComposerOptions(props: ComposerOptionsProps) {
   const { composer, account, instanceDefaults, template, hasRecipientPage, canEmail } = props;
   const { email = { to: '', language: '' } } = composer.draft.value;
+  const { name, note } = composer.options.chosen.value;
   const isEncrypted = composer.options.sent.value.endToEnd ?? false;
   const textControl = (option: TextOptionName) => ({
     ...SECRET_FIELD,
@@ -61,10 +64,7 @@ export function ComposerOptions(props: ComposerOptionsProps) {
   });
   return (
     <div class="stack disclosure-content">
-      <TemplateChoice choice={template} />
-      <Field label={t('composerNameLabel')}>
-        {(control) => <input {...textControl('name')} {...control} type="text" />}
-      </Field>
+      <TemplateFields composer={composer} choice={template} />
       <OptionFields
         place="composer"
         options={composer.options}
@@ -72,21 +72,26 @@ export function ComposerOptions(props: ComposerOptionsProps) {
         hasRecipientPage={hasRecipientPage}
       />
       <PassphraseField composer={composer} />
-      {(canEmail || email.to !== '') && (
-        <EmailRequestFields
-          request={email}
-          onChange={composer.setEmail}
-          hint={canEmail && (isEncrypted ? email.to === '' && t('emailNotEncrypted') : t('emailToHint'))}
-          error={!canEmail ? t('emailNotSent') : isEncrypted && email.to !== '' && t('emailNotEncrypted')}
-          asksLanguage={email.to !== ''}
-        />
-      )}
-      <Field
-        label={t('composerNoteLabel')}
-        hint={account === 'signed-in' ? t('composerOwnerHint') : t('composerOwnerHintWithout')}
-      >
-        {(control) => <textarea {...textControl('note')} {...control} rows={2} />}
-      </Field>
+      <Fold label={t('composerMoreOptions')} isSet={name !== '' || note !== '' || email.to !== ''}>
+        <Field label={t('composerNameLabel')}>
+          {(control) => <input {...textControl('name')} {...control} type="text" />}
+        </Field>
+        {(canEmail || email.to !== '') && (
+          <EmailRequestFields
+            request={email}
+            onChange={composer.setEmail}
+            hint={canEmail && (isEncrypted ? email.to === '' && t('emailNotEncrypted') : t('emailToHint'))}
+            error={!canEmail ? t('emailNotSent') : isEncrypted && email.to !== '' && t('emailNotEncrypted')}
+            asksLanguage={email.to !== ''}
+          />
+        )}
+        <Field
+          label={t('composerNoteLabel')}
+          hint={account === 'signed-in' ? t('composerOwnerHint') : t('composerOwnerHintWithout')}
+        >
+          {(control) => <textarea {...textControl('note')} {...control} rows={2} />}
+        </Field>
+      </Fold>
     </div>
   );
 }

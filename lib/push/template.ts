@@ -5,6 +5,7 @@ import {
   mapNames,
   NO_OPTIONS,
   type PushOptions,
+  type TemplateOptions,
   templateOptionNames,
   textOptionNames,
 } from './options';
@@ -43,6 +44,15 @@ export function toDraftDefaults({ options, message }: Template, own: PushOptions
   return {
     options: { ...options, ...mapNames(textOptionNames, (name) => own[name]) },
     message: message === '' ? undefined : message,
+  };
+}
+
+/** Leaves out what is a push's own: passphrase, name and note. */
+export function toTemplate(known: Pick<Template, 'id' | 'name'>, { options, message }: DraftDefaults): Template {
+  return {
+    ...known,
+    options: mapNames(templateOptionNames, (name) => options[name]) as TemplateOptions,
+    message: message ?? '',
   };
 }
 

@@ -72,10 +72,12 @@ test('creates, copies and expires a push by keyboard alone', async ({ app, serve
   await tabTo(page, t('composerExpiryUnknown'));
   await page.press('Enter');
   await page.waitFor({ label: t('composerPassphraseLabel') });
-  await tabTo(page, t('composerNameLabel'));
-  await typeKeys(page, 'VPN');
   await tabTo(page, t('composerPassphraseLabel'));
   await typeKeys(page, 'p q');
+  await tabTo(page, t('composerMoreOptions'));
+  await page.press('Enter');
+  await tabTo(page, t('composerNameLabel'));
+  await typeKeys(page, 'VPN');
   await page.press('Control+Enter');
   await expect.poll(() => stopOf(page)).toBe(t('createdCopied'));
   expect(await app.clipboard()).toContain(server.baseUrl);

@@ -48,8 +48,7 @@ test('turning on encryption moves no field under the pointer, of whichever kind,
       await composer.chooseKind(kind);
       await expectSteady(page, `${kind}, ${width} px`, t('composerEndToEnd'));
     }
-    await page.fill({ label: t('composerNameLabel') }, 'a name');
-    await page.fill({ label: t('composerNoteLabel') }, 'a note');
+    await composer.setOptions({ name: 'a name', note: 'a note' });
     await expectSteady(page, `with options, ${width} px`, t('composerEndToEnd'), t('composerGenerateOnCreate'));
     await composer.chooseKind('text');
     await page.close();

@@ -2,13 +2,14 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { NO_POLICY_RULES, type Policy } from '../../policy/policy';
 import { applyPolicyToTemplates, isPresetTemplate } from '../../policy/rules';
 import type { Kind } from '../../push/draft';
-import { type LimitOptionName, mapNames, OPTIONS, type TemplateOptions, templateOptionNames } from '../../push/options';
+import { type LimitOptionName, OPTIONS } from '../../push/options';
 import {
   findTemplate,
   getDefaultTemplate,
   type Template,
   type TemplateSettings,
   toDraftDefaults,
+  toTemplate,
 } from '../../push/template';
 import {
   getMissingStarterTemplates,
@@ -86,10 +87,7 @@ export function createTemplates(
         rules,
         templateSettings,
         change: (update) =>
-          void changeTemplate(id, (template) => {
-            const { options: all } = update(toDraftDefaults(template));
-            return { ...template, options: mapNames(templateOptionNames, (name) => all[name]) as TemplateOptions };
-          }),
+          void changeTemplate(id, (template) => toTemplate(template, update(toDraftDefaults(template)))),
       });
       return withUsableLimits(options);
     },

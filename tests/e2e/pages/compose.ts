@@ -66,6 +66,12 @@ export function composerOn(page: Surface) {
     if ((await page.count(field.days)) === 0) await page.click({ css: '.fold-head > button' });
     await page.waitFor(field.days);
   };
+  /** Also what few people set. */
+  const unfoldAll = async (): Promise<void> => {
+    await unfold();
+    const isFolded = (await page.count({ css: '.disclosure-content details:not([open])' })) > 0;
+    if (isFolded) await page.click({ css: '.disclosure-content summary' });
+  };
 
   const chooseIfSaid = async (target: Target, value: boolean | undefined, on: string, off: string) => {
     if (value !== undefined) await page.choose(target, value ? on : off);
@@ -79,13 +85,14 @@ export function composerOn(page: Surface) {
     stopButton: { role: 'button', name: t('uiStop') } satisfies Target,
     field,
     unfold,
+    unfoldAll,
     kind: (kind: keyof typeof KIND_WORDS): Target => ({ role: 'radio', name: t(KIND_WORDS[kind]) }),
     async chooseKind(kind: keyof typeof KIND_WORDS): Promise<void> {
       await page.setChecked({ role: 'radio', name: t(KIND_WORDS[kind]) }, true);
       await page.waitFor({ label: t(PAYLOAD_WORDS[kind]) });
     },
     async setOptions(options: TypedOptions): Promise<void> {
-      await unfold();
+      await unfoldAll();
       for (const option of ['days', 'views', 'passphrase', 'name', 'note'] as const)
         if (options[option] !== undefined) await page.fill(field[option], options[option]);
       const { retrievalStep, deletableByViewer } = options;

@@ -222,7 +222,10 @@ describe('the options', () => {
     fill('Expire after (days)', '2');
     fill('Expire after (views)', '3');
     fill('Passphrase', ' p p ');
+    const more = screen.getByText('More options').closest('details');
+    expect(more?.open).toBe(false);
     fill('Name', 'N');
+    await expect.poll(() => more?.open).toBe(true);
     fill('Note', 'O');
     fireEvent.change(screen.getByLabelText('Retrieval step'), { target: { value: 'false' } });
     fireEvent.change(screen.getByLabelText('Recipient can expire it'), { target: { value: 'true' } });

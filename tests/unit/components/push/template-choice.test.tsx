@@ -53,6 +53,35 @@ describe('a template in the composer', () => {
   });
 });
 
+it('options that are no template become one under a name, without what is the push’s own', async () => {
+  const { composePage } = await showPopup();
+  await unfold();
+  expect(screen.queryByRole('button', { name: 'Save as template…' })).toBeNull();
+  for (const [label, value] of [
+    ['Expire after (days)', '3'],
+    ['Passphrase', 'pass'],
+    ['Note', 'Ticket 1'],
+  ] as const)
+    fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save as template…' }));
+  const name = asInput(screen.getByLabelText('Template name'));
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  fireEvent.keyDown(name, { key: 'Enter' });
+  expect((await readItem(templateSettingsItem)).templates, 'without a name').toHaveLength(4);
+  fireEvent.input(name, { target: { value: 'Contractors' } });
+  fireEvent.keyDown(name, { key: 'Enter' });
+  await waitFor(async () => expect(await shown()).toBe('Contractors'));
+  expect((await readItem(templateSettingsItem)).templates.at(-1)).toEqual({
+    id: expect.any(String),
+    name: 'Contractors',
+    options: { expireAfterDays: 3 },
+    message: '',
+  });
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Template' }));
+  expect(composePage.composer.draft.value.options).toMatchObject({ passphrase: 'pass', note: 'Ticket 1' });
+  expect(screen.queryByRole('button', { name: 'Save as template…' })).toBeNull();
+});
+
 it('the list of templates leads to their settings, and stays as it was', async () => {
   const setup = await showPopup();
   await unfold();

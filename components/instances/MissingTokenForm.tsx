@@ -8,8 +8,10 @@ import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { CheckField, Field } from '../ui/Field';
 import { isHeldEnter } from '../ui/held-enter';
+import { FIELD_FAILURE_ID } from '../ui/secret-field';
 import { useWorkerCall } from '../ui/use-worker-call';
 import { TokenInput } from './TokenInput';
+import { TokenPageButton } from './TokenPageButton';
 
 interface MissingTokenFormProps {
   instance: Instance;
@@ -23,6 +25,8 @@ export function MissingTokenForm({ instance, tryAgain }: MissingTokenFormProps) 
   const [token, setToken] = useState('');
   const [keepsOnDevice, setKeepsOnDevice] = useState(tokenArea === 'device');
   const region = useRef<HTMLDivElement>(null);
+  // What is typed is another one.
+  const isRefused = tryAgain !== undefined && token === '';
   /** Saves the token unless the instance refuses it; also when the instance does not answer. */
   const { isBusy, failure, run } = useWorkerCall(async (): Promise<Reply<unknown>> => {
     const checked = await callWorker('checkInstance', { baseUrl, token });
@@ -49,13 +53,22 @@ export function MissingTokenForm({ instance, tryAgain }: MissingTokenFormProps) 
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field within
     <div ref={region} class="stack" onKeyDown={onKeyDown}>
       <Field label={t('missingTokenLabel')} error={problem && `${problem.title} ${problem.action}`}>
-        {(control) => <TokenInput {...control} value={token} onInput={setToken} />}
+        {(control) => (
+          <TokenInput
+            {...control}
+            aria-invalid={control['aria-invalid'] ?? (isRefused || undefined)}
+            aria-describedby={control['aria-describedby'] ?? (isRefused ? FIELD_FAILURE_ID : undefined)}
+            value={token}
+            onInput={setToken}
+          />
+        )}
       </Field>
       <CheckField label={t('missingTokenOnDevice')} isChecked={keepsOnDevice} onChange={setKeepsOnDevice} />
       <div class="row wrap">
         <Button variant={tryAgain ? 'outline' : 'quiet'} busy={isBusy} onClick={save}>
           {t(tryAgain ? 'missingTokenSaveAndTry' : 'missingTokenSave')}
         </Button>
+        <TokenPageButton baseUrl={baseUrl} />
       </div>
     </div>
   );

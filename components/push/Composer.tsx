@@ -22,6 +22,7 @@ const DraftOrigin = onDemand('DraftOrigin');
 const FailedNotice = onDemand('FailedNotice');
 const FileDropTarget = onDemand('FileDropTarget');
 const Hints = onDemand('Hints');
+const InstanceNotices = onDemand('InstanceNotices');
 const PolicyNotice = onDemand('PolicyNotice');
 const ProblemText = onDemand('ProblemText');
 const QrPreview = onDemand('QrPreview');
@@ -46,6 +47,8 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
   const failed = composePage.failed.value;
   const showsFailed = failed?.kind === draft.kind && !isLocked && !composer.failure.value;
   const failure = composer.failure.value?.kind;
+  const wasRefused =
+    !isInaccessible && (showsFailed || (failure !== undefined && failure !== 'TokenMissing' && !isLocked));
   const discarded = drafts.discarded.value;
   const isCleared = discarded !== undefined && discarded.id === draft.id;
   const form = useRef<HTMLFormElement>(null);
@@ -59,7 +62,10 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
     return () => removeEventListener('pagehide', flush);
   }, [composer]);
 
+  /** Whether the last try was made with the button, which has the focus again after a refusal. */
+  const wasPressed = useRef(false);
   const send = () => {
+    wasPressed.current = document.activeElement?.matches('[type=submit]') ?? false;
     if (!cannotSend) void composePage.pushDraft();
     if (composer.visibleViolations.peek().length > 0) violations.current?.focus();
   };
@@ -83,7 +89,6 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
   return (
     <Form formRef={form} class="composer stack" noValidate aria-label={t('composerLabel')} onSubmit={send}>
       {files && <FileDropTarget composePage={composePage} />}
-      {showsFailed && failed && <FailedNotice failed={failed} composePage={composePage} />}
       {(drafts.hasOthers.value || composePage.isUndone.value) && <DraftOrigin composePage={composePage} />}
       <div role="status" class={isCleared ? 'visually-hidden' : 'status'}>
         {isCleared ? t('composerCleared') : discarded && <DraftDiscarded drafts={drafts} />}
@@ -109,9 +114,8 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
         )}
         <PayloadField
           composer={composer}
-          wasRefused={
-            !isInaccessible && (showsFailed || (failure !== undefined && failure !== 'TokenMissing' && !isLocked))
-          }
+          wasRefused={wasRefused}
+          wasPressed={wasPressed}
           clear={() => void drafts.discard()}
           undoClear={isCleared ? () => void drafts.undoDiscard() : undefined}
         />
@@ -125,16 +129,22 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
           hasRecipientPage={activeInstance.features.value?.page?.state === 'found'}
         />
       </fieldset>
-      {(isInaccessible ||
-        off ||
-        activeInstance.account.value === 'token-missing' ||
-        composer.isUnsaved.value ||
-        composer.failure.value) && <ComposerNotices composePage={composePage} />}
+      {(isInaccessible || off || activeInstance.account.value === 'token-missing') && (
+        <InstanceNotices activeInstance={activeInstance} kind={draft.kind} takesFiles={files !== undefined} />
+      )}
       <div ref={violations} role="status" class="status" tabIndex={-1}>
         {composer.visibleViolations.value.length > 0 && <PolicyNotice composer={composer} />}
       </div>
-      <CreateBar composer={composer} instanceName={inFlight?.instance.name ?? instanceName} isDisabled={cannotSend} />
-      {/* The problem is below the button, which must not move under the pointer. */}
+      <CreateBar
+        composer={composer}
+        instanceName={inFlight?.instance.name ?? instanceName}
+        isDisabled={cannotSend}
+        wasRefused={wasRefused}
+        wasPressed={wasPressed}
+      />
+      {/* What went wrong is below the button, which must not move under the pointer. */}
+      {(composer.isUnsaved.value || composer.failure.value) && <ComposerNotices composePage={composePage} />}
+      {showsFailed && failed && <FailedNotice failed={failed} composePage={composePage} />}
       <p ref={problemText} id="problem" role="status" class="status small field-error">
         {problem && <ProblemText problem={problem} draft={draft} />}
       </p>

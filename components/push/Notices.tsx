@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide';
+import { Clock, RotateCw } from 'lucide';
 import { useRef } from 'preact/hooks';
 import type { Failure } from '../../lib/base/failure';
 import { formatBytes } from '../../lib/i18n/format';
@@ -17,6 +17,7 @@ import { Button } from '../ui/Button';
 import { FailureNotice, SettingsLink } from '../ui/FailureNotice';
 import { useScrollIntoView } from '../ui/focus';
 import { Alert, ErrorNotice, Notice } from '../ui/Notice';
+import { useSecondsUntil } from '../ui/use-seconds-until';
 
 interface InstanceNoticesProps {
   activeInstance: ActiveInstance;
@@ -58,7 +59,7 @@ export function InstanceNotices({ activeInstance, kind, takesFiles = false }: In
   );
 }
 
-/** Why the draft cannot be sent, was not sent or is not saved. */
+/** Why the draft was not sent or is not saved. */
 export function ComposerNotices({
   composePage: { composer, activeInstance },
 }: {
@@ -71,11 +72,6 @@ export function ComposerNotices({
   const isShown = ({ kind }: Failure) => (isInaccessible && kind === 'PermissionMissing') || kind === 'TokenMissing';
   return (
     <>
-      <InstanceNotices
-        activeInstance={activeInstance}
-        kind={composer.draft.value.kind}
-        takesFiles={composer.files !== undefined}
-      />
       {composer.isUnsaved.value && <Alert kind="warn">{t('composerUnsaved')}</Alert>}
       {failure && !composer.isLocked.value && !isShown(failure) && (
         <FailureNotice ofField failure={failure} instanceName={instance?.name ?? ''} instance={instance} />
@@ -113,11 +109,18 @@ function mayHelpToTryAgain(failure: Failure): boolean {
   return failure.kind === 'NetworkError' || failure.kind === 'RateLimitError';
 }
 
+/** When the instance takes requests again, as it said when it refused this one. */
+function getPauseEnd({ failure, startedAt }: FailedResult): number | undefined {
+  if (failure.kind !== 'RateLimitError' || failure.seconds === undefined) return undefined;
+  return startedAt + failure.seconds * 1000;
+}
+
 /** Why the draft shown was not pushed. Scrolls into view. */
 export function FailedNotice({ failed, composePage }: { failed: FailedResult; composePage: ComposePageState }) {
   const { composer, activeInstance } = composePage;
   const notice = useRef<HTMLDivElement>(null);
-  useScrollIntoView(notice, 'start');
+  useScrollIntoView(notice, 'nearest');
+  const secondsLeft = useSecondsUntil(getPauseEnd(failed), composePage.now);
   const active = activeInstance.active.value;
   const isOfActive = failed.instance.id === active?.id;
   const { failure } = failed;
@@ -132,14 +135,20 @@ export function FailedNotice({ failed, composePage }: { failed: FailedResult; co
         ofField
         failure={failure}
         instanceName={failed.instance.name}
-        instance={findInstance(activeInstance.instances.value, failed.instance.id)}
+        instance={isTokenRefused ? undefined : findInstance(activeInstance.instances.value, failed.instance.id)}
+        secondsLeft={secondsLeft}
         also={t(
           failed.kind === 'file' && composer.chosenFiles.value.length === 0 ? 'filesPopOutKept' : 'composerDraftKept',
         )}
         buttons={
           isOfActive &&
           mayHelpToTryAgain(failure) && (
-            <Button variant="outline" icon={RotateCw} onClick={tryAgain}>
+            <Button
+              variant="outline"
+              icon={secondsLeft ? Clock : RotateCw}
+              aria-disabled={secondsLeft ? true : undefined}
+              onClick={secondsLeft ? undefined : tryAgain}
+            >
               {t('pushesTryAgain')}
             </Button>
           )

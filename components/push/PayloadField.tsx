@@ -1,4 +1,5 @@
 import { Eye, EyeOff } from 'lucide';
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import type { Kind } from '../../lib/push/draft';
@@ -26,13 +27,16 @@ const KIND_CLASSES: Record<Kind, string> = { text: '', url: 'is-url', file: 'is-
 interface PayloadFieldProps extends ClearButtonsProps {
   /** Whether the payload was refused; the page shows why. */
   wasRefused: boolean;
+  /** Whether the last try was made with the button, which has the focus again after a refusal. */
+  wasPressed: RefObject<boolean>;
 }
 
 /** Sets the field's value only when something else than typing changed it: the caret would move, and CRLF would become LF in the draft. */
-export function PayloadField({ wasRefused, ...props }: PayloadFieldProps) {
+export function PayloadField({ wasRefused, wasPressed, ...props }: PayloadFieldProps) {
   const { composer } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const replacesAll = useRef(false);
+  const shownId = useRef<string>(undefined);
   const { kind, id, isConcealed = false } = composer.draft.value;
   const revision = composer.revision.value;
   const isLocked = composer.isLocked.value;
@@ -46,7 +50,10 @@ export function PayloadField({ wasRefused, ...props }: PayloadFieldProps) {
 
   // The field gets the focus when the page opens, with another draft, and after a try.
   useLayoutEffect(() => {
-    if (!isLocked) field.current?.focus();
+    if (isLocked) return;
+    const isAfterTry = shownId.current === id;
+    shownId.current = id;
+    if (!(isAfterTry && wasRefused && wasPressed.current)) field.current?.focus();
   }, [id, isLocked]);
 
   return (

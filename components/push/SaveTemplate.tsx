@@ -1,4 +1,3 @@
-import { Bookmark } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import type { Composer } from '../../lib/state/push/composer';
@@ -20,7 +19,7 @@ export function TemplateFields({ composer, choice }: { composer: Composer; choic
   const isAnnounced = useTransient(savedName !== '', savedName);
   const close = () => {
     setNaming(false);
-    // The button that had the focus is removed.
+    // What had the focus is removed.
     region.current?.querySelector('select')?.focus();
   };
   const saved = (name: string) => {
@@ -31,15 +30,8 @@ export function TemplateFields({ composer, choice }: { composer: Composer; choic
   const canSave = !choice.shown && !composer.draft.value.isPrivate && composer.options.invalidLimit.value === undefined;
   return (
     <div ref={region} class="stack">
-      <TemplateChoice choice={choice} />
+      <TemplateChoice choice={choice} save={canSave ? () => setNaming(true) : undefined} />
       {isNaming && <NameField composer={composer} saved={saved} cancel={close} />}
-      {!isNaming && canSave && (
-        <div class="row">
-          <Button icon={Bookmark} onClick={() => setNaming(true)}>
-            {t('templateSave')}
-          </Button>
-        </div>
-      )}
       <StatusLine class="small muted">{isAnnounced && t('optionsSaved')}</StatusLine>
     </div>
   );

@@ -7,8 +7,9 @@ import type { OptionsStore } from '../../lib/state/push/options';
 import { templateName } from '../../lib/text/kinds';
 import { Icon } from '../ui/Button';
 
-/** The value of the entry that is no template: no id has it. */
+/** The values of the entries that are no templates: no id has them. */
 const EDIT = ' ';
+const SAVE = '  ';
 
 export interface TemplateChoiceState {
   templates: readonly Template[];
@@ -33,14 +34,20 @@ export function useTemplateChoice(options: OptionsStore): TemplateChoiceState {
   };
 }
 
-export function TemplateChoice({ choice }: { choice: TemplateChoiceState }) {
+interface TemplateChoiceProps {
+  choice: TemplateChoiceState;
+  /** Makes options that are no template one. Undefined: that cannot be done. */
+  save?: (() => void) | undefined;
+}
+
+export function TemplateChoice({ choice, save }: TemplateChoiceProps) {
   const id = useId();
   return (
     <div class="field">
       <label for={id} class="small muted">
         {t('templateChoice')}
       </label>
-      <TemplateSelect id={id} choice={choice} />
+      <TemplateSelect id={id} choice={choice} save={save} />
     </div>
   );
 }
@@ -65,16 +72,18 @@ export function TemplateMenu({ choice }: { choice: TemplateChoiceState }) {
   );
 }
 
-function TemplateSelect({ id, choice: { templates, shown, choose } }: { id: string; choice: TemplateChoiceState }) {
+function TemplateSelect({ id, choice: { templates, shown, choose }, save }: TemplateChoiceProps & { id: string }) {
   return (
     <select
       id={id}
       autocomplete="off"
       value={shown?.id ?? ''}
       onChange={({ currentTarget }) => {
-        if (currentTarget.value !== EDIT) return choose(currentTarget.value);
+        const { value } = currentTarget;
+        if (value !== EDIT && value !== SAVE) return choose(value);
         currentTarget.value = shown?.id ?? '';
-        void openTab('/options.html#new-pushes');
+        if (value === SAVE) save?.();
+        else void openTab('/options.html#new-pushes');
       }}
     >
       {!shown && (
@@ -88,6 +97,7 @@ function TemplateSelect({ id, choice: { templates, shown, choose } }: { id: stri
         </option>
       ))}
       <hr />
+      {save && <option value={SAVE}>{t('templateSave')}</option>}
       <option value={EDIT}>{t('templateEdit')}</option>
     </select>
   );

@@ -5,7 +5,7 @@ export { ComposerOptions } from './ComposerOptions';
 export { DraftDiscarded, DraftOrigin } from './DraftOrigin';
 export { FileDropTarget } from './FileDropTarget';
 export { Hints } from './Hints';
-export { ComposerNotices, FailedNotice, ProblemText } from './Notices';
+export { ComposerNotices, FailedNotice, InstanceNotices, ProblemText } from './Notices';
 export { PayloadSize } from './PayloadSize';
 export { PolicyNotice } from './PolicyNotice';
 export { QrPreview, UrlTools } from './UrlTools';

@@ -9,6 +9,7 @@ import {
   Mail,
   Pencil,
   Plus,
+  RotateCw,
   ShieldUser,
   TriangleAlert,
   UserRound,
@@ -21,7 +22,7 @@ import type { PushRow } from '../../lib/pushes/push-row';
 import { parseUserAgent } from '../../lib/pushes/user-agent';
 import type { PushDetails } from '../../lib/state/pushes/details';
 import { userAgentText } from '../../lib/text/pushes';
-import { Button, Icon, IconButton, LinkButton } from '../ui/Button';
+import { Button, Icon, IconButton } from '../ui/Button';
 import { StatusLine, ThrottledStatus } from '../ui/StatusLine';
 import { ExportLog } from './Export';
 import { PushesFailure, RateLimitStatus } from './PushesFailure';
@@ -136,7 +137,9 @@ export function AuditSection({ row, details, now }: { row: PushRow; details: Pus
       <StatusLine class="small muted">{!isReading && end === 'limit' && t('pushesLimitReached')}</StatusLine>
       {failure && (
         <PushesFailure failure={failure} operation="audit" instanceName={row.instance.name}>
-          <LinkButton onClick={() => void details.readLog()}>{t('pushesTryAgain')}</LinkButton>
+          <Button variant="outline" icon={RotateCw} onClick={() => void details.readLog()}>
+            {t('pushesTryAgain')}
+          </Button>
         </PushesFailure>
       )}
       <ExportLog isOpen={isExporting} row={row} audit={audit} close={() => setExporting(false)} />

@@ -1,3 +1,4 @@
+import { RotateCw } from 'lucide';
 import { findInstance } from '../../lib/instance/instance';
 import './push-table.css';
 import type { RefObject } from 'preact';
@@ -7,7 +8,7 @@ import { formatNumber, t, tPlural } from '../../lib/i18n/translate';
 import type { PushList } from '../../lib/state/pushes/push-list';
 import type { ListName, PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { MissingTokenForm } from '../instances/MissingTokenForm';
-import { Button, LinkButton } from '../ui/Button';
+import { Button } from '../ui/Button';
 import { SettingsLink } from '../ui/FailureNotice';
 import { useFocusFallback } from '../ui/focus';
 import { ErrorNotice, Notice } from '../ui/Notice';
@@ -39,7 +40,9 @@ export function ListPanel({ page, element }: { page: PushesPageState; element: R
             instanceName={list.instance.name}
             instance={findInstance(page.activeInstance.instances.value, list.instance.id)}
           >
-            <LinkButton onClick={() => void list.retryLast()}>{t('pushesTryAgain')}</LinkButton>
+            <Button variant="outline" icon={RotateCw} onClick={() => void list.retryLast()}>
+              {t('pushesTryAgain')}
+            </Button>
           </PushesFailure>
         </div>
       )}

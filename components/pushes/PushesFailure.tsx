@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Failure } from '../../lib/base/failure';
 import { formatDuration } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
@@ -7,6 +7,7 @@ import { describePushFailure, type PushOperation } from '../../lib/text/pushes';
 import { FailureStep, type FailureStepProps } from '../ui/FailureNotice';
 import { ErrorNotice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
+import { useSecondsUntil } from '../ui/use-seconds-until';
 
 interface PushesFailureProps {
   failure: Failure;
@@ -20,22 +21,18 @@ export function PushesFailure({ failure, operation, instanceName, instance, chil
   const { title, action, step, isError } = describePushFailure(failure, operation, instanceName);
   return (
     <ErrorNotice kind={isError ? 'bad' : 'info'} title={title} action={action}>
-      <FailureStep step={step} instance={instance} />
-      {isError && children}
+      <FailureStep step={step} instance={instance}>
+        {isError && children}
+      </FailureStep>
     </ErrorNotice>
   );
 }
 
 /** Counts down a pause that the instance asked for; announced once. `until` in milliseconds since 1970. */
 export function RateLimitStatus({ until, now }: { until: number | undefined; now: () => number }) {
-  const [, setTicks] = useState(0);
-  useEffect(() => {
-    if (until === undefined) return;
-    const timer = setInterval(() => setTicks((ticks) => ticks + 1), 1000);
-    return () => clearInterval(timer);
-  }, [until]);
-  if (until === undefined) return null;
-  const text = t('pushesPaused', formatDuration(Math.max(1, Math.ceil((until - now()) / 1000))));
+  const secondsLeft = useSecondsUntil(until, now);
+  if (secondsLeft === undefined) return null;
+  const text = t('pushesPaused', formatDuration(Math.max(1, secondsLeft)));
   return (
     <>
       <span class="tone-warn">{text}</span>

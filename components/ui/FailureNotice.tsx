@@ -1,7 +1,10 @@
+import { Settings2 } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { Failure } from '../../lib/base/failure';
 import { isCanceled } from '../../lib/base/failure';
-import { openSettings, openTab } from '../../lib/browser/pages';
+import { openSettings } from '../../lib/browser/pages';
+import { formatDuration } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';
 import { describeFailure, type FailureText } from '../../lib/text/failures';
@@ -18,7 +21,7 @@ export function SettingsLink({ instanceId }: { instanceId?: string | undefined }
 export interface FailureStepProps {
   step: FailureText['step'];
   /** The instance; undefined if it is not connected. */
-  instance: Pick<Instance, 'id' | 'baseUrl'> | undefined;
+  instance: Pick<Instance, 'id'> | undefined;
 }
 
 /** The button that a failure's text leaves out, after `children`: those that are likelier to help. */
@@ -28,12 +31,9 @@ export function FailureStep({ step, instance, children }: FailureStepProps & { c
   return (
     <div class="row wrap">
       {children}
-      {next === 'settings' && (
-        <Button onClick={() => void openSettings(instance?.id)}>{t('pushesOpenSettings')}</Button>
-      )}
-      {next === 'address' && (
-        <Button onClick={() => void openTab(instance?.baseUrl ?? '')}>
-          {t('checkOpenAddress', new URL(instance?.baseUrl ?? '').host)}
+      {next && (
+        <Button icon={Settings2} onClick={() => void openSettings(instance.id)}>
+          {t('errorCheckInSettings')}
         </Button>
       )}
     </div>
@@ -48,20 +48,22 @@ interface FailureNoticeProps {
   instance?: FailureStepProps['instance'];
   /** What else there is to say, in the same paragraph. */
   also?: string | false;
+  /** Of the time that the instance asked to wait, which is counted down in silence. */
+  secondsLeft?: number | undefined;
   /** Buttons that come before the usual one. */
   buttons?: ComponentChildren;
   children?: ComponentChildren;
 }
 
 export function FailureNotice(props: FailureNoticeProps) {
-  const { failure, ofField = false, instanceName, instance, also, buttons, children } = props;
+  const { failure, ofField = false, instanceName, instance, also, secondsLeft, buttons, children } = props;
   const { step, title, action } = describeFailure(failure, { instanceName });
   const kind = isCanceled(failure) ? 'info' : 'bad';
   const content = (
     <>
       <b>{title}</b>
-      <span>
-        {action} {also}
+      <span class="tabular-nums">
+        {secondsLeft === undefined ? action : describeWait(secondsLeft)} {also}
       </span>
       {children}
       <FailureStep step={step} instance={instance}>
@@ -75,7 +77,23 @@ export function FailureNotice(props: FailureNoticeProps) {
       <Notice kind={kind} id={FIELD_FAILURE_ID}>
         {content}
       </Notice>
-      <StatusLine class="visually-hidden">{`${title} ${action}`}</StatusLine>
+      <FailureStatus title={title} action={action} secondsLeft={secondsLeft} />
     </>
   );
+}
+
+function describeWait(secondsLeft: number): string {
+  return secondsLeft > 0 ? t('errorRateLimitIn', formatDuration(secondsLeft)) : t('errorRateLimitOver');
+}
+
+interface FailureStatusProps extends Pick<FailureText, 'title' | 'action'> {
+  secondsLeft: number | undefined;
+}
+
+/** Announces the failure, and then only the end of a wait. */
+function FailureStatus({ title, action, secondsLeft }: FailureStatusProps) {
+  const first = useRef(secondsLeft);
+  const isOver = secondsLeft === 0 && first.current !== 0;
+  const next = first.current === undefined ? action : describeWait(first.current);
+  return <StatusLine class="visually-hidden">{isOver ? t('errorRateLimitOver') : `${title} ${next}`}</StatusLine>;
 }

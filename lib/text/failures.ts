@@ -9,8 +9,8 @@ import { describeViolation } from './policy';
 export interface FailureText {
   title: string;
   action: string;
-  /** What a control beside it opens: the server's address in a tab, or the settings at that server. */
-  step?: 'address' | 'settings';
+  /** What a control beside it opens: the settings at that server, where its connection can be checked. */
+  step?: 'settings';
 }
 
 export interface FailureContext {
@@ -78,13 +78,12 @@ export function describeFailure(failure: Failure, about: FailureContext): Failur
     case 'HttpError':
       return describeHttpFailure(failure, instanceName);
     case 'RateLimitError':
-      return {
-        title: t('errorRateLimit', instanceName),
-        action:
-          failure.seconds === undefined
-            ? t('errorRateLimitNext')
-            : t('errorRateLimitIn', formatDuration(failure.seconds)),
-      };
+      return inSettings(
+        t('errorRateLimit', instanceName),
+        failure.seconds === undefined
+          ? t('errorRateLimitNext')
+          : t('errorRateLimitIn', formatDuration(failure.seconds)),
+      );
     case 'ContractError':
       return failure.bodyType === 'html'
         ? inSettings(t('errorWebPage', instanceName), t('errorWebPageNext'))
@@ -144,11 +143,10 @@ function describeNoResponse(failure: NoResponse, { instanceName, isNewAddress }:
       title: t('errorTimeout', instanceName, formatDuration(failure.timeoutMs / 1000)),
       action: t('errorTimeoutNext'),
     };
-  return {
-    title: estimate?.mayBeComplete ? t('errorConnectionLost', instanceName, size) : t('errorNetwork', instanceName),
-    action: t(isNewAddress ? 'errorNetworkAddressNext' : 'errorNetworkNext'),
-    step: 'address',
-  };
+  return inSettings(
+    estimate?.mayBeComplete ? t('errorConnectionLost', instanceName, size) : t('errorNetwork', instanceName),
+    t(isNewAddress ? 'errorNetworkAddressNext' : 'errorNetworkNext'),
+  );
 }
 
 function describeRequestError(problem: Extract<Failure, { kind: 'RequestError' }>['problem']): FailureText {

@@ -65,7 +65,7 @@ describe('words', () => {
     expect(words.filter(({ title, action }) => title === '' || action === '')).toEqual([]);
     // Two have the same title, and different steps.
     expect(new Set(words.map(({ title, step }) => title + step)).size).toBe(failures.length);
-    expect(words.map(({ step = '-' }) => step[0]).join('')).toBe('---------------sa-s--s-s-sss--sss--');
+    expect(words.map(({ step = '-' }) => step[0]).join('')).toBe('---------------ss-s--s-s-sss--sss--');
   });
 
   it('say what is wrong with a table', () => {
@@ -84,8 +84,8 @@ describe('words', () => {
     ['the status that nobody expected', { kind: 'HttpError', status: 418, reason: 'other' }, '418'],
     ['when to try again if the server does not', { kind: 'RateLimitError' }, 'Try again in a minute.'],
     ['the seconds of a rate limit', { kind: 'RateLimitError', seconds: 42 }, '42 seconds'],
-    ['the hours of a longer one', { kind: 'RateLimitError', seconds: 90_001 }, 'Try again in 26 hours.'],
-    ['the days of the longest', { kind: 'RateLimitError', seconds: 345_600 }, 'Try again in 4 days.'],
+    ['the hours of a longer one', { kind: 'RateLimitError', seconds: 90_001 }, 'You can try again in 26 hours.'],
+    ['the days of the longest', { kind: 'RateLimitError', seconds: 345_600 }, 'You can try again in 4 days.'],
     ['the seconds of a timeout', { kind: 'TimeoutError', timeoutMs: 10_000 }, 'within 10 seconds'],
   ])('say %s', (_, failure, words) => {
     const { title, action } = wordsFor(failure);

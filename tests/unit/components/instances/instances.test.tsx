@@ -251,7 +251,7 @@ describe('the form', () => {
       'info Supports: Text, URL, Files, and QR code',
       'bad Problem: pw',
     ]);
-    click('Open token page');
+    click('Get token');
     await expect.poll(openedTabs).toEqual(['https://pw.test/users/token']);
     expect(await readItem(instancesItem)).toEqual([]);
     click('Save anyway');

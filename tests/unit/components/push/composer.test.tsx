@@ -346,17 +346,53 @@ describe('sending', () => {
   });
 
   it.each<[Failure, string, string]>([
-    [{ kind: 'NetworkError' }, 'Open pw.test', 'https://pw.test'],
-    [{ kind: 'HttpError', status: 401, reason: 'invalid-token' }, 'Open settings', '/options.html#instance-one'],
-    [{ kind: 'RedirectError' }, 'Open settings', '/options.html#instance-one'],
-    [{ kind: 'ContractError', status: 200, bodyType: 'html' }, 'Open settings', '/options.html#instance-one'],
+    [{ kind: 'NetworkError' }, 'Check in Settings', '/options.html#instance-one'],
+    [{ kind: 'HttpError', status: 401, reason: 'invalid-token' }, 'Get token', 'https://pw.test/users/token'],
+    [{ kind: 'RedirectError' }, 'Check in Settings', '/options.html#instance-one'],
+    [{ kind: 'ContractError', status: 200, bodyType: 'html' }, 'Check in Settings', '/options.html#instance-one'],
   ])('leads from %j to what helps', async (failure, label, address) => {
     const { user } = await showRefused({ failure });
     press(label);
     await expect.poll(() => user.opened).toEqual([address]);
   });
 
-  it.each<Failure>([{ kind: 'NetworkError' }, { kind: 'RateLimitError', seconds: 1 }])(
+  it('counts down in silence what the server asks to wait, and says once that it is over', async () => {
+    const { time, network, notice } = await showRefused({ failure: { kind: 'RateLimitError', seconds: 25 } });
+    const words = () => notice.querySelector('span')?.textContent;
+    const again = within(notice).getByRole('button', { name: 'Try again' });
+    expect(words()).toBe('You can try again in 25 seconds. Your draft is kept.');
+    const first = 'Too many requests to One. You can try again in 25 seconds.';
+    await expect.poll(announced).toContain(first);
+    time.now += 20_000;
+    await expect.poll(words, { timeout: 3000 }).toBe('You can try again in 5 seconds. Your draft is kept.');
+    expect(announced()).toContain(first);
+    expect(again.getAttribute('aria-disabled')).toBe('true');
+    press('Try again');
+    expect(network.requests).toEqual([]);
+    time.now += 5_000;
+    await expect.poll(words, { timeout: 3000 }).toBe('You can try again. Your draft is kept.');
+    await expect.poll(announced).toContain('You can try again.');
+    expect(announced()).not.toContain('Too many');
+    press('Try again');
+    await screen.findByRole('heading', { name: 'Link copied' });
+  });
+
+  it('gives the button that was pressed the focus again, and the notice below it the next Tab', async () => {
+    await showPopup(
+      await setUpPages({ instance: makeInstance({ tokenArea: 'none' }), settings: { anonymous_access: false } }),
+    );
+    typePayload('key');
+    screen.getByRole('button', { name: 'Create link' }).focus();
+    createLink();
+    const notice = await findRefusal();
+    const button = screen.getByRole('button', { name: 'Create link' });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(getDescription(button)).toContain(notice.textContent);
+    const stops = [...document.querySelectorAll('button, input, select, textarea, a[href]')];
+    expect(notice.contains(stops[stops.indexOf(button) + 1] ?? null)).toBe(true);
+  });
+
+  it.each<Failure>([{ kind: 'NetworkError' }, { kind: 'RateLimitError' }])(
     'is tried again after %j by a button, which comes first',
     async (failure) => {
       const { network, notice } = await showRefused({ failure });
@@ -371,7 +407,11 @@ describe('sending', () => {
     const { network, notice } = await showRefused({
       failure: { kind: 'HttpError', status: 401, reason: 'invalid-token' },
     });
-    fireEvent.input(within(notice).getByLabelText('API token'), { target: { value: OWNER_TOKEN } });
+    const field = within(notice).getByLabelText('API token');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(getDescription(field)).toContain('One didn’t accept your API token.');
+    fireEvent.input(field, { target: { value: OWNER_TOKEN } });
+    await waitFor(() => expect(field.hasAttribute('aria-invalid')).toBe(false));
     press('Save and try again');
     await screen.findByRole('heading', { name: 'Link copied' });
     expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
@@ -397,7 +437,7 @@ describe('sending', () => {
     expect(document.activeElement).toBe(payload());
     expect(getDescription(payload())).toContain(notice.textContent);
     await expect.poll(announced).toContain('One didn’t accept your API token.');
-    expect(notice.compareDocumentPosition(payload())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(notice.compareDocumentPosition(payload())).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     expect([payload().value, (await setup.open()).failed.value?.state]).toEqual(['key', 'failed']);
     fireEvent.click(kind('URL'));
     await waitFor(() => expect(document.querySelector('#field-failure')).toBeNull());

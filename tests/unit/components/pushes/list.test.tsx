@@ -314,7 +314,7 @@ describe('without a list', () => {
     const { opened } = await showPushes({ count: 1 }, () => writeToken('one', 'session', 'wrong'));
     await screen.findByText('One didn’t accept your API token.');
     expect(document.querySelector('.skeleton')).toBeNull();
-    click('Open settings');
+    click('Check in Settings');
     await expect.poll(() => opened).toEqual(['/options.html#instance-one']);
   });
 

@@ -708,8 +708,8 @@ describe('the last links', () => {
     press(/^Failed/);
     expect(await toneOf('Link not created')).toBe('bad');
     expect(screen.queryByRole('heading', { name: 'Link created' }), 'one at a time').toBeNull();
-    press('Open pw.test');
-    expect(user.opened).toEqual(['https://pw.test']);
+    press('Check in Settings');
+    await expect.poll(() => user.opened).toEqual(['/options.html#instance-one']);
     expect(screen.getByRole('button', { name: /^Old/ }).textContent).toContain('Demo');
     press(/^Old/);
     expect(await heading('Link created')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { Check, Info, LoaderCircle, TriangleAlert, X } from 'lucide';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n/translate';
 import { toTokenPageUrl } from '../../lib/instance/hosts';
@@ -25,14 +25,27 @@ interface CheckListProps {
   /** Whether the API token is missing, so that nothing can be pushed, whatever the check finds. */
   isTokenMissing: boolean;
   useAddress: (baseUrl: string) => void;
+  /** Beside the field for the token, which has the way to the token's page. */
+  isInForm?: boolean;
 }
 
+/** Keeps its height when its findings go, with the first key that corrects something: the page would move under the pointer. */
 export function ConnectionCheckResults(props: CheckListProps) {
-  const { state, baseUrl, useAddress } = props;
+  const { state, baseUrl, useAddress, isInForm = false } = props;
   const host = baseUrl === '' ? '' : new URL(baseUrl).host;
   const lines = toCheckItems(props, host);
   const region = useRef<HTMLDivElement>(null);
   useScrollIntoView(region, 'nearest', lines.length > 0);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    if (lines.length === 0) element.style.minBlockSize = height.current > 0 ? `${height.current}px` : '';
+    else {
+      element.style.minBlockSize = '';
+      height.current = element.offsetHeight;
+    }
+  });
   return (
     <div ref={region} role="status" class="check-region">
       {(state.step === 'requesting-permission' || state.step === 'checking') && (
@@ -49,7 +62,9 @@ export function ConnectionCheckResults(props: CheckListProps) {
               <div>
                 {STATUS[status].label && <span class="visually-hidden">{t(STATUS[status].label)} </span>}
                 <span class="check-title">{title}</span> {action && <span class="check-action">{action}</span>}{' '}
-                {step && <StepButton step={step} baseUrl={baseUrl} useAddress={useAddress} />}
+                {step && !(isInForm && step === 'token-page') && (
+                  <StepButton step={step} baseUrl={baseUrl} useAddress={useAddress} />
+                )}
               </div>
             </li>
           ))}

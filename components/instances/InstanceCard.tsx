@@ -4,6 +4,7 @@ import { instanceAnchor } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';
 import { findInstanceViolation } from '../../lib/policy/rules';
+import { type CheckState, hasBlockingFinding } from '../../lib/state/instances/connection-check';
 import type { InstancesStore } from '../../lib/state/instances/instances';
 import { describeFeatures } from '../../lib/text/instances';
 import { violationText } from '../../lib/text/policy';
@@ -87,7 +88,7 @@ export function InstanceCard({ instance, store, onRemove }: InstanceCardProps) {
           </div>
         </Alert>
       )}
-      {isActive && store.connectedId.value === id && (
+      {isActive && store.connectedId.value === id && isUsable(check) && (
         <div>
           <FirstLinkButton />
         </div>
@@ -119,6 +120,12 @@ export function InstanceCard({ instance, store, onRemove }: InstanceCardProps) {
       )}
     </article>
   );
+}
+
+/** Whether the last check, if there was one, found nothing that keeps a push from being created. */
+function isUsable(check: CheckState): boolean {
+  if (check.step === 'done') return !hasBlockingFinding(check.findings);
+  return check.step !== 'failed' && check.step !== 'permission-denied';
 }
 
 function hasDefaultName({ name, baseUrl, isDemo }: Instance): boolean {

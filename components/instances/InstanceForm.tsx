@@ -7,6 +7,7 @@ import type { InstancesStore } from '../../lib/state/instances/instances';
 import { Button } from '../ui/Button';
 import { FailureNotice } from '../ui/FailureNotice';
 import { Field } from '../ui/Field';
+import { Fold } from '../ui/Fold';
 import { Form } from '../ui/Form';
 import { useFocusFallback, useRestoreFocus } from '../ui/focus';
 import { Notice } from '../ui/Notice';
@@ -74,14 +75,21 @@ export function InstanceForm({ form, store }: { form: FormState; store: Instance
   const isBusy = form.isSaving.value || check.step === 'requesting-permission' || check.step === 'checking';
   const canStillSave = check.step === 'failed' || (check.step === 'done' && hasBlockingFinding(check.findings));
   const failure = form.saveFailure.value;
+  const isNamed = form.name.value !== '' && form.name.value !== host;
 
+  const focusPublicAddress = () => {
+    const field = element.current?.querySelector<HTMLElement>('.public-address');
+    const fold = field?.closest('details');
+    if (fold) fold.open = true;
+    field?.focus();
+  };
   const submit = () => {
     if (isBusy) return;
     void store.checkAndSave(form);
     if (!form.parsedUrl.value.ok) addressInput.current?.focus();
     else if (form.needsTokenArea.value && form.tokenArea.value === undefined)
       element.current?.querySelector<HTMLElement>('.token-keep input')?.focus();
-    else if (form.publicProblem.value) element.current?.querySelector<HTMLElement>('.public-address')?.focus();
+    else if (form.publicProblem.value) focusPublicAddress();
   };
 
   return (
@@ -97,40 +105,44 @@ export function InstanceForm({ form, store }: { form: FormState; store: Instance
       {isLocked && <Notice kind="info">{t('policyLocked')}</Notice>}
       <AddressFields form={form} inputRef={addressInput} allowsHttp={store.policy.value.allowsHttp} />
       <TokenFields form={form} />
-      <div class="name-and-color">
-        <Field label={t('composerNameLabel')} hint={isLocked ? t('organizationSet') : t('optionsNameHint')}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              autocomplete="off"
-              spellcheck={false}
-              placeholder={host}
-              readOnly={isLocked}
-              value={form.name.value}
-              onInput={(event) => {
-                form.name.value = event.currentTarget.value;
-              }}
-            />
-          )}
-        </Field>
-        <ColorChoice form={form} isLocked={isLocked} />
-      </div>
-      <PublicAddressField form={form} />
+      <Fold label={t('uiMore')} isSet={isNamed || form.publicAddress.value !== ''}>
+        <div class="name-and-color">
+          <Field label={t('composerNameLabel')} hint={isLocked ? t('organizationSet') : t('optionsNameHint')}>
+            {(control) => (
+              <input
+                {...control}
+                type="text"
+                autocomplete="off"
+                spellcheck={false}
+                placeholder={host}
+                readOnly={isLocked}
+                value={form.name.value}
+                onInput={(event) => {
+                  form.name.value = event.currentTarget.value;
+                }}
+              />
+            )}
+          </Field>
+          <ColorChoice form={form} isLocked={isLocked} />
+        </div>
+        <PublicAddressField form={form} />
+      </Fold>
       <div class="row wrap">
         <Button variant="primary" type="submit" busy={isBusy}>
           {t('optionsCheckAndSave')}
         </Button>
-        {canStillSave && <Button onClick={() => void store.saveAnyway(form)}>{t('optionsSaveAnyway')}</Button>}
         <Button variant="plain" onClick={() => store.closeForm(form.id)}>
           {t('uiCancel')}
         </Button>
+        {/* Last, since it goes with the next change. */}
+        {canStillSave && <Button onClick={() => void store.saveAnyway(form)}>{t('optionsSaveAnyway')}</Button>}
       </div>
       <ConnectionCheckResults
         state={check}
         baseUrl={baseUrl}
         isTokenMissing={form.tokenNotice.value === 'missing'}
         useAddress={form.acceptAddress}
+        isInForm
       />
       {failure && <FailureNotice failure={failure} instanceName={host} />}
     </Form>

@@ -1,21 +1,17 @@
 import { useId, useRef } from 'preact/hooks';
-import { openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n/translate';
-import { toTokenPageUrl } from '../../lib/instance/hosts';
 import type { InstanceForm as Form } from '../../lib/state/instances/instance-form';
 import { LinkButton } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Alert, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { TokenInput } from './TokenInput';
-
-/** The path has a word joiner, so that no line ends within it. */
-const TOKEN_PATH = '/users/\u2060token';
+import { TokenPageButton } from './TokenPageButton';
 
 export function TokenFields({ form }: { form: Form }) {
-  const baseUrl = form.baseUrl.value;
   const notice = form.tokenNotice.value;
-  const tokenPage = baseUrl && toTokenPageUrl(baseUrl);
+  const check = form.check.state.value;
+  const isRefused = check.step === 'done' && check.findings.some(({ id }) => id === 'token-wrong');
   const field = useRef<HTMLDivElement>(null);
   const remove = () => {
     form.setToken('');
@@ -27,32 +23,29 @@ export function TokenFields({ form }: { form: Form }) {
       {notice === 'dropped' && (
         <Alert kind="warn">{t('optionsTokenDropped', new URL(form.instance.baseUrl).host)}</Alert>
       )}
+      <div ref={field} class="stack">
+        <Field label={t('optionsToken')} hint={t('optionsTokenHint')}>
+          {(control) => (
+            <TokenInput
+              {...control}
+              aria-invalid={isRefused || undefined}
+              value={form.token.value}
+              onInput={form.setToken}
+            />
+          )}
+        </Field>
+        <div class="row">
+          <TokenPageButton baseUrl={form.baseUrl.value} />
+        </div>
+        <StatusLine class="small">{notice === 'removed' && t('optionsTokenRemoved')}</StatusLine>
+      </div>
+      {/* Below the field, which its end would move under the pointer. */}
       {notice === 'missing' && (
         <Notice kind="warn">
           <span>{t('optionsTokenMissing')}</span>
           <LinkButton onClick={remove}>{t('optionsTokenRemove')}</LinkButton>
         </Notice>
       )}
-      <div ref={field} class="stack">
-        <Field
-          label={t('optionsToken')}
-          hint={
-            <>
-              {t('optionsTokenHint')}{' '}
-              {tokenPage ? (
-                <LinkButton onClick={() => void openTab(tokenPage)}>
-                  {t('optionsTokenPage', tokenPage.replace(/^https?:\/\//, '').replace(/\/users\/token$/, TOKEN_PATH))}
-                </LinkButton>
-              ) : (
-                t('optionsTokenWhere', TOKEN_PATH)
-              )}
-            </>
-          }
-        >
-          {(control) => <TokenInput {...control} value={form.token.value} onInput={form.setToken} />}
-        </Field>
-        <StatusLine class="small">{notice === 'removed' && t('optionsTokenRemoved')}</StatusLine>
-      </div>
       {form.needsTokenArea.value && <TokenAreaChoice form={form} />}
     </>
   );

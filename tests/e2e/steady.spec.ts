@@ -3,7 +3,7 @@ import { connect } from './connect';
 import { t } from './messages';
 import { openBatch } from './pages/batch';
 import { composerOn } from './pages/compose';
-import { secretPageOn } from './pages/tabs';
+import { openServerForm, secretPageOn } from './pages/tabs';
 import type { Surface, Target } from './surface';
 import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
@@ -67,6 +67,19 @@ test('no option of a template moves a field under the pointer', async ({ app }) 
     await expectSteady(page, `template, ${width} px`, ...inTemplate);
     await page.close();
   }
+});
+
+test('correcting what a check found moves no field under the pointer', async ({ app, server }) => {
+  const { page, settings } = await openServerForm(app);
+  await page.setWidth(400);
+  await settings.type({ address: server.baseUrl, token: 'of-nobody' });
+  await page.click(settings.checkAndSave);
+  await page.waitFor(settings.findings);
+  const before = await page.evaluate(readPlaces);
+  await page.fill(settings.field.token, 'of-nobody-else');
+  await expect.poll(() => page.count(settings.findings)).toBe(0);
+  expect(await page.evaluate(() => scrollY), 'the end of the page is where it was').toBeGreaterThan(0);
+  expect(await page.evaluate(readPlaces)).toEqual(before);
 });
 
 test('no option of a table moves a field under the pointer', async ({ app, server }) => {

@@ -55,7 +55,9 @@ export function settingsOn(page: Surface) {
       await page.fill(field.address, address);
       if (token !== undefined) await page.fill(field.token, token);
       if (token !== undefined) await this.keepToken();
-      if (name !== undefined) await page.fill(field.name, name);
+      if (name === undefined) return;
+      if ((await page.count({ css: 'form .fold[open]' })) === 0) await page.click({ css: 'form .fold > summary' });
+      await page.fill(field.name, name);
     },
   };
 }

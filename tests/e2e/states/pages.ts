@@ -30,8 +30,8 @@ export const PAGE_STATES: Tours = {
       await page.close();
     }
     const settings = await app.open('/options.html#connect');
-    await settings.fill(settingsOn(settings).field.address, 'push.nordwind.example');
-    await settings.fill(settingsOn(settings).field.name, COMPANY);
+    await settings.waitFor(settingsOn(settings).field.address);
+    await settingsOn(settings).type({ address: 'push.nordwind.example', name: COMPANY });
     await check(settings, 'form for a server');
     await settings.close();
     const popup = await app.open('/popup.html');

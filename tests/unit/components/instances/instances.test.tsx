@@ -224,8 +224,10 @@ describe('the form', () => {
 
   it('conceals the token in a field that browsers do not save, and leads to its page', async () => {
     await showForm();
+    click('Get token');
+    expect(await openedTabs(), 'without an address').toEqual([]);
     type(address(), 'https://pw.test:8443/sub');
-    click('Get it at pw.test:8443/sub/users/\u2060token');
+    click('Get token');
     await expect.poll(openedTabs).toEqual(['https://pw.test:8443/sub/users/token']);
     type(token(), ' T 1 ');
     expect([token().className, token().type, token().autocomplete].join()).toBe('mono is-masked,text,off');
@@ -251,6 +253,7 @@ describe('the form', () => {
       'info Supports: Text, URL, Files, and QR code',
       'bad Problem: pw',
     ]);
+    expect(token().getAttribute('aria-invalid')).toBe('true');
     click('Get token');
     await expect.poll(openedTabs).toEqual(['https://pw.test/users/token']);
     expect(await readItem(instancesItem)).toEqual([]);
@@ -258,6 +261,24 @@ describe('the form', () => {
     expect((await screen.findByRole('article')).textContent).toContain('Pushes are saved to your account.');
     const [saved] = await readItem(instancesItem);
     expect([saved?.baseUrl, await readToken(saved?.id ?? '', 'session')]).toEqual(['https://pw.test', 'mistyped']);
+  });
+
+  it('offers no first link where the check found that none can be created', async () => {
+    const { worker } = await showForm();
+    worker.network.fault = 'down';
+    type(address(), 'https://pw.test');
+    checkAndSave();
+    click((await screen.findByRole('button', { name: 'Save anyway' })).textContent ?? '');
+    expect((await screen.findByRole('article')).textContent).toContain('Can’t reach pw.test.');
+    expect(screen.queryByRole('button', { name: 'Create your first link' })).toBeNull();
+  });
+
+  it('folds what most servers need no change of, and unfolds what is set', async () => {
+    await showForm();
+    const more = () => screen.getByText('More').closest('details');
+    expect(more()?.open).toBe(false);
+    type(screen.getByLabelText('Name'), 'Ours');
+    await expect.poll(() => more()?.open).toBe(true);
   });
 
   it('warns before it drops the token of another server, and drops it', async () => {

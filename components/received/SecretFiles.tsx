@@ -28,12 +28,15 @@ export function SecretFiles({ push, secret, validUntil, fetchFile, onElsewhere }
   const { files, unreadableFileCount: unreadable } = push;
   const id = useId();
   const saves = useRef<FileSaves>(new Map()).current;
+  const [isSavingAll, setSavingAll] = useState(false);
   if (files.length === 0 && unreadable === 0) return null;
   const saveAll = async () => {
     const all = files.flatMap(({ url }) => saves.get(url) ?? []);
     const unsaved = all.filter(({ isSaved }) => !isSaved);
     // One after the other: each is in memory while it is saved.
+    setSavingAll(true);
     for (const { save } of unsaved.length > 0 ? unsaved : all) await save();
+    setSavingAll(false);
   };
   return (
     <section class="stack files" aria-labelledby={id}>
@@ -43,7 +46,7 @@ export function SecretFiles({ push, secret, validUntil, fetchFile, onElsewhere }
           {files.length > 0 && <p class="small muted">{t('receivedFilesWhy')}</p>}
         </div>
         {files.filter(({ isSameOrigin }) => isSameOrigin).length > 1 && (
-          <Button icon={Download} onClick={() => void saveAll()}>
+          <Button icon={Download} busy={isSavingAll} onClick={() => void saveAll()}>
             {t('receivedSaveAll')}
           </Button>
         )}

@@ -374,10 +374,13 @@ describe('files', () => {
     const recipient = await receiveFiles('key', files, 'bytes');
     await showReceived(recipient, recipient.link);
     await openSecret();
+    const isBusy = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-busy') === 'true';
     press('Save b');
-    await expect.poll(() => saved.map(({ name }) => name)).toEqual(['b']);
+    await expect.poll(() => isBusy('Save b')).toBe(false);
     press('Save all');
-    await expect.poll(() => saved.map(({ name }) => name)).toEqual(['b', 'a', 'c']);
+    press('Save all');
+    await expect.poll(() => isBusy('Save all')).toBe(false);
+    expect(saved.map(({ name }) => name)).toEqual(['b', 'a', 'c']);
     press('Save all');
     await expect.poll(() => saved.slice(3).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   });

@@ -1,8 +1,8 @@
 import '../ui/expanded.css';
-import { ExternalLink, Mail, MessageSquareText, Plus } from 'lucide';
-import { useState } from 'preact/hooks';
+import { ChevronDown, ChevronUp, ExternalLink, Mail, MessageSquareText, Plus } from 'lucide';
+import { useId, useState } from 'preact/hooks';
 import { openTab } from '../../lib/browser/pages';
-import { formatDateTime } from '../../lib/i18n/format';
+import { formatDateTime, formatWeekdayTime } from '../../lib/i18n/format';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import { type CreatedResult, type InsertFailure, isResultExpired } from '../../lib/push/result';
 import { getExpiresAt, hasWeakerDifference } from '../../lib/push/stored-push';
@@ -64,13 +64,18 @@ function ActiveDetails({ result, composePage, panel }: Omit<CreatedDetailsProps,
     <>
       {/* Read before the link can be copied. */}
       {isWeaker && differences}
-      {link !== undefined && (
-        <LinkBox
-          link={link}
-          wasRefused={result.copy === 'failed'}
-          canCopy={!isWeaker}
-          copyLink={() => composePage.copiedLink.copy(result, link)}
-        />
+      {(link !== undefined || result.hasPassphrase) && (
+        <div class="stack to-send">
+          {link !== undefined && (
+            <LinkBox
+              link={link}
+              wasRefused={result.copy === 'failed'}
+              canCopy={!isWeaker}
+              copyLink={() => composePage.copiedLink.copy(result, link)}
+            />
+          )}
+          {result.hasPassphrase && <ResultPassphrase resultId={id} now={composePage.now} />}
+        </div>
       )}
       {result.insertFailure && <Notice kind="warn">{t(INSERT_FAILURE_TEXTS[result.insertFailure])}</Notice>}
       {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM_TEXTS[result.linkProblem])}</Notice>}
@@ -83,7 +88,7 @@ function ActiveDetails({ result, composePage, panel }: Omit<CreatedDetailsProps,
         </p>
       )}
       {!isWeaker && differences}
-      <StoredFacts result={result} now={composePage.now} />
+      <StoredFacts result={result} />
       <div class="row wrap link-tools">
         {link !== undefined && (
           <>
@@ -115,28 +120,39 @@ function ActiveDetails({ result, composePage, panel }: Omit<CreatedDetailsProps,
   );
 }
 
-function StoredFacts({ result, now }: { result: CreatedResult; now: () => number }) {
-  const { id, link, stored, hasPassphrase, isEncrypted } = result;
+/** Until when and how often the link opens, in one line, which unfolds what else the server stored. */
+function StoredFacts({ result }: { result: CreatedResult }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { link, stored, isEncrypted, viewsLeft } = result;
+  const until = expiryWords(formatWeekdayTime(getExpiresAt(stored)), stored.expireAfterViews, viewsLeft);
   return (
-    <dl class="facts">
-      <dt>{t('pushesExpires')}</dt>
-      <dd>{expiryWords(formatDateTime(getExpiresAt(stored)), stored.expireAfterViews, result.viewsLeft)}</dd>
-      <FlagFacts stored={stored} />
-      {isEncrypted && (
-        <>
-          <dt>{t('composerEndToEnd')}</dt>
-          <dd>{t(link === undefined ? 'composerEndToEndOn' : 'createdEndToEnd')}</dd>
-        </>
+    <div class="stored-facts">
+      <Button
+        variant="plain"
+        icon={isOpen ? ChevronUp : ChevronDown}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        repeatable
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>
+          {t('createdRowExpires', until)}
+          {isEncrypted && ` · ${t('composerEndToEndOn')}`}
+        </span>
+      </Button>
+      {isOpen && (
+        <dl class="facts" id={id}>
+          <FlagFacts stored={stored} />
+          {isEncrypted && (
+            <>
+              <dt>{t('composerEndToEnd')}</dt>
+              <dd>{t(link === undefined ? 'composerEndToEndOn' : 'createdEndToEnd')}</dd>
+            </>
+          )}
+        </dl>
       )}
-      {hasPassphrase && (
-        <>
-          <dt id={`passphrase-${id}`}>{t('composerPassphraseLabel')}</dt>
-          <dd>
-            <ResultPassphrase resultId={id} now={now} labelId={`passphrase-${id}`} />
-          </dd>
-        </>
-      )}
-    </dl>
+    </div>
   );
 }
 

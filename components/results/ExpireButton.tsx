@@ -10,6 +10,8 @@ interface ExpireButtonProps {
   canExpire: boolean;
   /** For how many milliseconds the push can be undone, which expires it without a confirmation. */
   undoLeftMs?: number;
+  /** Whether it was an undo before: what it says changes in place. */
+  wasUndo?: boolean;
   expire: () => Promise<unknown>;
 }
 
@@ -18,7 +20,7 @@ export function expiryQuestion(name: string): string {
 }
 
 /** Expires a push after a confirmation, undoes a new one, or says why it cannot. */
-export function ExpireButton({ name = '', canExpire, undoLeftMs = 0, expire }: ExpireButtonProps) {
+export function ExpireButton({ name = '', canExpire, undoLeftMs = 0, wasUndo = false, expire }: ExpireButtonProps) {
   const id = useId();
   const isUndo = undoLeftMs > 0;
   return (
@@ -31,6 +33,7 @@ export function ExpireButton({ name = '', canExpire, undoLeftMs = 0, expire }: E
         aria-disabled={!canExpire}
         aria-describedby={canExpire ? undefined : id}
         label={t(isUndo ? 'uiUndo' : 'createdExpireNow')}
+        roomFor={isUndo || wasUndo ? t(isUndo ? 'createdExpireNow' : 'uiUndo') : undefined}
         title={expiryQuestion(name)}
         onConfirm={expire}
       >

@@ -21,6 +21,7 @@ interface ExpireResultProps {
 export function ExpireResultButton({ result, stored, composePage, canUndo = true }: ExpireResultProps) {
   const { now, activeInstance } = composePage;
   const [leftMs, setLeftMs] = useState(() => getUndoTimeLeft(result, now()));
+  const [startedAsUndo] = useState(leftMs > 0);
   const [wasUndo, setWasUndo] = useState(false);
   const { failure, run } = useExpireResult(result, stored, composePage);
   useEffect(() => startUndoCountdown(result, now, setLeftMs), [result, now]);
@@ -35,6 +36,7 @@ export function ExpireResultButton({ result, stored, composePage, canUndo = true
         name={result.name}
         canExpire={isExpirable(stored, result.withAccount)}
         undoLeftMs={isUndo ? leftMs : 0}
+        wasUndo={canUndo && startedAsUndo}
         expire={expire}
       />
       {failure && (

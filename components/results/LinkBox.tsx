@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
 import { t } from '../../lib/i18n/translate';
 import { subscribeToPassphrase } from '../../lib/state/results/result-subscriptions';
@@ -54,37 +54,52 @@ export function LinkBox({ link, wasRefused = false, canCopy = true, copyLink = (
   );
 }
 
+/** Says nothing of the passphrase, not even how long it is. */
+const HIDDEN = '••••••••••••';
+
 /** Shows or copies the passphrase apart from the link, while it is cached: for a quarter of an hour. */
-export function ResultPassphrase({ resultId, now, labelId }: { resultId: string; now: () => number; labelId: string }) {
-  const [passphrase, setPassphrase] = useState<string>();
+export function ResultPassphrase({ resultId, now }: { resultId: string; now: () => number }) {
+  const id = useId();
+  /** Undefined until it was read. */
+  const [cached, setCached] = useState<{ passphrase: string | undefined }>();
   const [isShown, setShown] = useState(false);
-  useEffect(() => subscribeToPassphrase(resultId, now, setPassphrase), [resultId, now]);
-  if (passphrase === undefined) return <>{t('createdPassphraseGone')}</>;
+  useEffect(() => subscribeToPassphrase(resultId, now, (passphrase) => setCached({ passphrase })), [resultId, now]);
+  const passphrase = cached?.passphrase;
+  const isMissing = passphrase === undefined;
   return (
-    <span class="field">
-      <span class="row wrap">
-        {isShown ? (
-          <bdi dir="ltr" class="mono result-passphrase">
-            {passphrase}
-          </bdi>
-        ) : (
-          t('createdPassphraseSet')
-        )}
-        <IconButton
-          variant="quiet"
-          icon={isShown ? EyeOff : Eye}
-          label={isShown ? t('uiHide') : t('uiShow')}
-          aria-describedby={labelId}
-          repeatable
-          onClick={() => setShown(!isShown)}
-        />
-        <CopyButton
-          copy={() => copyText(passphrase)}
-          label={t('createdCopyPassphrase')}
-          button={{ 'aria-describedby': labelId }}
-        />
-      </span>
-      <span class="small muted">{t('createdPassphraseHint')}</span>
-    </span>
+    <div class="link-box">
+      <div class="grow">
+        <span id={id} class="small muted">
+          {t('createdPassphraseAnother')}
+        </span>
+        <div class="result-passphrase">
+          {cached && isMissing ? (
+            <span class="small">{t('createdPassphraseGone')}</span>
+          ) : isShown ? (
+            <bdi dir="ltr" class="mono">
+              {passphrase}
+            </bdi>
+          ) : (
+            <span class="mono" aria-hidden="true">
+              {HIDDEN}
+            </span>
+          )}
+        </div>
+      </div>
+      <IconButton
+        icon={isShown ? EyeOff : Eye}
+        label={isShown ? t('uiHide') : t('uiShow')}
+        aria-describedby={id}
+        aria-disabled={isMissing}
+        repeatable
+        onClick={() => !isMissing && setShown(!isShown)}
+      />
+      <CopyButton
+        copy={() => copyText(passphrase ?? '')}
+        label={t('createdCopyPassphrase')}
+        showsLabel={false}
+        button={{ 'aria-describedby': id, 'aria-disabled': isMissing }}
+      />
+    </div>
   );
 }

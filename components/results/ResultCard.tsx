@@ -6,6 +6,7 @@ import { isCanceled } from '../../lib/base/failure';
 import { t } from '../../lib/i18n/translate';
 import { callWorker } from '../../lib/messaging/messaging';
 import { type FailedResult, isResultExpired, type PushResult } from '../../lib/push/result';
+import { hasWeakerDifference } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { resultHeading, resultLabel, unknownHeading } from '../../lib/text/options';
 import { Icon, IconButton } from '../ui/Button';
@@ -33,6 +34,7 @@ export function ResultCard({ result, composePage, isOnlyContent, panel }: Result
   const hasResultAbove = composePage.view.value.name === 'composer' && composePage.unknown.value?.id === id;
   const isNamed = name !== '' || !hasResultAbove;
   // The bar has the name of the active one.
+  const isWeaker = result.state === 'created' && hasWeakerDifference(result.differences);
   const showsServer = instance.isDemo || instance.id !== composePage.activeInstance.active.value?.id;
   useScrollIntoView(heading, 'start', isOnlyContent || hasResultAbove);
   useEffect(() => {
@@ -43,36 +45,29 @@ export function ResultCard({ result, composePage, isOnlyContent, panel }: Result
       class="card stack"
       aria-label={name || (result.state === 'unknown' ? unknownHeading(result) : t('pushesUnnamed'))}
     >
-      <div class={`card-head row tone-${tone}`}>
+      <div class={`card-head row tone-${tone}${isWeaker ? ' is-high' : ''}`}>
         <Icon of={icon} />
-        <h2 ref={heading} class="grow" tabIndex={-1}>
-          {title}
-        </h2>
-        <IconButton
-          icon={X}
-          label={t('createdDismiss')}
-          onClick={() => void callWorker('dismissResults', { resultIds: [id] })}
-        />
+        <div class="card-title grow">
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {/* Where the card stands above its draft, the draft says it. */}
+          {isNamed && <bdi class="muted">{resultLabel(result)}</bdi>}
+        </div>
         <StatusLine class="visually-hidden">{hasResultAbove ? title : changedTitle}</StatusLine>
       </div>
-      <div class="card-origin" hidden={!isNamed && !showsServer}>
-        {/* Where the card stands above its draft, the draft says it. */}
-        {isNamed && (
-          <div>
-            <bdi>{resultLabel(result)}</bdi>
-          </div>
-        )}
-        {instance.isDemo ? (
-          <span class="small muted">
-            <Chip variant="warn">{t('demoName')}</Chip> {t('demoExplained')}
-          </span>
-        ) : showsServer ? (
-          <span class="row small muted">
+      {instance.isDemo ? (
+        <div class="card-origin small muted">
+          <Chip variant="warn">{t('demoName')}</Chip> {t('demoExplained')}
+        </div>
+      ) : (
+        showsServer && (
+          <div class="card-origin row small muted">
             <InstanceDot color={instance.color} />
             <bdi>{instance.name}</bdi>
-          </span>
-        ) : null}
-      </div>
+          </div>
+        )
+      )}
       {result.state === 'created' && (
         <CreatedDetails result={result} composePage={composePage} isAlone={isOnlyContent} panel={panel} />
       )}
@@ -80,6 +75,13 @@ export function ResultCard({ result, composePage, isOnlyContent, panel }: Result
       {result.state === 'unknown' && (
         <UnknownDetails result={result} composePage={composePage} isAbove={hasResultAbove} />
       )}
+      {/* The last stop, in the corner. */}
+      <IconButton
+        class="card-dismiss"
+        icon={X}
+        label={t('createdDismiss')}
+        onClick={() => void callWorker('dismissResults', { resultIds: [id] })}
+      />
     </section>
   );
 }

@@ -6,6 +6,8 @@ import { ConfirmDialog } from './ConfirmDialog';
 interface ConfirmButtonProps extends Omit<ButtonProps, 'children' | 'onClick' | 'title'> {
   /** The label of this button and of the one that confirms. */
   label: string;
+  /** Another label that this button has before or after, for which it is wide enough. */
+  roomFor?: string | undefined;
   title: string;
   /** Whether to ask first; otherwise it is done at once. */
   asks?: boolean;
@@ -16,7 +18,7 @@ interface ConfirmButtonProps extends Omit<ButtonProps, 'children' | 'onClick' | 
 }
 
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, title, asks = true, tooltip, onConfirm, children, ...button } = props;
+  const { label, roomFor, title, asks = true, tooltip, onConfirm, children, ...button } = props;
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
@@ -36,7 +38,9 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   return (
     <>
       <Button {...button} title={tooltip} busy={isBusy} onClick={press}>
-        {label}
+        <span class="has-room" data-text={roomFor}>
+          {label}
+        </span>
       </Button>
       <ConfirmDialog
         isOpen={isAsking}

@@ -18,7 +18,7 @@ interface CopyButtonProps {
   label: string;
   showsLabel?: boolean;
   variant?: ButtonVariant;
-  button?: Pick<ButtonProps, 'tabIndex' | 'aria-describedby'> & { 'data-control'?: boolean };
+  button?: Pick<ButtonProps, 'tabIndex' | 'aria-describedby' | 'aria-disabled'> & { 'data-control'?: boolean };
 }
 
 /** Copies, and shows "Copied" for a moment or the failure until the next try. */
@@ -51,7 +51,7 @@ export function CopyButton({ copy, label, showsLabel = true, variant = 'quiet', 
         icon={icon}
         title={label}
         aria-label={showsLabel ? undefined : label}
-        onClick={({ currentTarget }) => void run(currentTarget)}
+        onClick={({ currentTarget }) => button?.['aria-disabled'] !== true && void run(currentTarget)}
       >
         {showsLabel && (feedback || label)}
       </Button>

@@ -36,6 +36,11 @@ export function formatDateTime(timeMs: number): string {
   return format({ weekday: 'long', day: 'numeric', month: 'long', ...timeParts() }, timeMs);
 }
 
+/** "Sun, 22 Nov, 14:03", "Sun, Nov 22, 2:03 PM" */
+export function formatWeekdayTime(timeMs: number): string {
+  return format({ weekday: 'short', day: 'numeric', month: 'short', ...timeParts() }, timeMs);
+}
+
 /** "22 Nov" */
 export function formatDay(timeMs: number): string {
   return format({ day: 'numeric', month: 'short' }, timeMs);

@@ -40,6 +40,7 @@ const MAY_HAVE: Record<string, string[]> = {
     'push/PayloadField',
     'generator/Generator',
     'received/SecretText',
+    'results/CreatedDetails',
     'results/LinkBox',
   ],
 };

@@ -46,6 +46,7 @@ export const COMPOSER_STATES: Tours = {
     await page.fill(composer.payload, LETTER);
     await check(page, 'end-to-end encrypted push');
     await page.click(composer.createButton);
+    await page.click({ css: '.stored-facts > button' });
     await page.waitFor({ text: t('createdEndToEnd') });
     await check(page, 'link with its key');
   },

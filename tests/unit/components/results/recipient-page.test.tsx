@@ -34,7 +34,7 @@ describe('the link of an encrypted push leads to the page for recipients', () =>
     expect(getDescription(encryption())).toMatch('Recipients can open it in any browser.');
     encryption().click();
     createLink();
-    await screen.findByText('On. The key is only in this link.');
+    await screen.findByRole('button', { name: / · end-to-end encrypted$/, expanded: false });
     const [result] = (await setup.results()) as [CreatedResult];
     const { link = '' } = result;
     expect(link).toMatch(/^https:\/\/pw\.test\/p\/push1\/r#age=/);

@@ -56,18 +56,28 @@ async function chooseInRow(name: RegExp, entry: string): Promise<void> {
 
 const message = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 const heading = (name: string) => screen.findByRole('heading', { name });
-const toneOf = async (title: string) => (await heading(title)).closest('.card-head')?.className.split('tone-')[1];
+const toneOf = async (title: string) =>
+  /tone-(\w+)/.exec((await heading(title)).closest('.card-head')?.className ?? '')?.[1];
 
 /** A popup with a result that has just arrived. */
 const showNew = (fields: Partial<CreatedResult> = {}) => showResults(makeCreated({ respondedAt: NOW, ...fields }));
 
-/** What a card says of where its push came from. */
+/** What a card says of its push: its name and, where that is another than the bar's, its server. */
 const originIn = (card: string) =>
-  screen.getByRole('region', { name: card }).querySelector('.card-origin')?.textContent;
+  [...screen.getByRole('region', { name: card }).querySelectorAll('.card-title > bdi, .card-origin')]
+    .map(({ textContent }) => textContent)
+    .join(' ');
 
 const looks = (button: HTMLElement) => `${button.className}: ${button.title}${getDescription(button)}`;
 
-const facts = () => document.querySelector('dl')?.textContent;
+/** What is said of the stored options, with what the line unfolds. */
+function facts(): string | undefined | null {
+  const line = document.querySelector<HTMLElement>('.stored-facts > [aria-expanded=false]');
+  if (line) fireEvent.click(line);
+  return document.querySelector('.stored-facts')?.textContent;
+}
+
+const passphraseBox = () => document.querySelector('.result-passphrase')?.textContent;
 
 const WEAKER = { option: 'retrievalStep', requested: true, stored: false, isWeaker: true } as const;
 
@@ -200,7 +210,7 @@ describe('a created link', () => {
         link: 'chrome-extension://id/received.html#push1',
       }),
     );
-    expect(originIn('No name')).toMatch(/^TextDemo A demo inside this browser\./);
+    expect(originIn('No name')).toMatch(/^Text Demo A demo inside this browser\./);
     press('Open');
     expect(user.opened).toEqual(['chrome-extension://id/received.html#push1']);
     user.hasShareSheet = false;
@@ -442,10 +452,13 @@ describe('expiring', () => {
 describe('the passphrase', () => {
   it('is copied apart from the link, shown only on request, and gone once it is removed', async () => {
     const { user } = await showPassphrase(' s3cret ', 60_000);
-    fireEvent.click(await screen.findByRole('button', { name: 'Copy passphrase' }));
+    const copy = await screen.findByRole('button', { name: 'Copy passphrase' });
+    await expect.poll(() => copy.getAttribute('aria-disabled')).toBe('false');
+    fireEvent.click(copy);
     await expect.poll(() => user.copied).toEqual([' s3cret ']);
     expect(document.body.innerHTML).not.toContain('s3cret');
-    expect(screen.getByText('Send the passphrase separately, for example by phone.')).toBeTruthy();
+    expect(screen.getByText('Passphrase (send it another way)')).toBeTruthy();
+    expect(passphraseBox(), 'not even how long it is').toBe('•'.repeat(12));
     press('Show');
     expect((await screen.findByText('s3cret')).textContent).toBe(' s3cret ');
     fireEvent.click(screen.getAllByRole('button', { name: 'Hide' }).at(-1) as HTMLElement);
@@ -453,13 +466,16 @@ describe('the passphrase', () => {
     press('Show');
     await screen.findByText('s3cret');
     await removeItems(passphraseItem('result'));
-    await screen.findByText('Set (no longer saved here)');
+    await screen.findByText('no longer saved here');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Hide' }).at(-1) as HTMLElement);
+    fireEvent.click(copy);
+    expect(user.copied, 'the buttons stay where they are').toEqual([' s3cret ']);
     expect(document.body.innerHTML).not.toContain('s3cret');
   });
 
   it('is reported as no longer stored', async () => {
     await showPassphrase('s3cret', 0);
-    expect(await screen.findByText('Set (no longer saved here)')).toBeTruthy();
+    expect(await screen.findByText('no longer saved here')).toBeTruthy();
   });
 });
 

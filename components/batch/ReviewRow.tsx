@@ -57,7 +57,11 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
             data-label={columnRoleText(field)}
             class={field === 'secret' || field === 'passphrase' ? 'mono' : undefined}
           >
-            <bdi>{isHidden(field) && row[field] !== '' ? HIDDEN_SECRET : row[field]}</bdi>
+            {isHidden(field) && row[field] !== '' ? (
+              <bdi>{HIDDEN_SECRET}</bdi>
+            ) : (
+              <bdi title={row[field]}>{row[field]}</bdi>
+            )}
             {field === 'secret' && row.isGenerated && <Chip>{t('batchGenerated')}</Chip>}
           </td>
         ),

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { FOLLOWED_PUSHES } from '../../lib/activity/poll-settings';
 import { formatDuration } from '../../lib/i18n/format';
 import { formatNumber, type MessageKey, t, tPlural } from '../../lib/i18n/translate';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
@@ -9,6 +10,7 @@ import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 import { CheckField } from '../ui/Field';
 import { Notice } from '../ui/Notice';
+import { StatusLine } from '../ui/StatusLine';
 import { BatchStep, usePagedRows } from './BatchStep';
 import { ReviewRow } from './ReviewRow';
 import { SeparatorField } from './SeparatorField';
@@ -26,19 +28,22 @@ export function ReviewStep({ page }: { page: BatchPageState }) {
   /** The row that is being corrected, which stays among the rows shown. */
   const [edited, setEdited] = useState<number>();
   const withProblems = rows.filter(({ index }) => (problems[index]?.length ?? 0) > 0 || index === edited);
-  const { shown, more } = usePagedRows<BatchRow>(onlyProblems ? withProblems : rows);
+  // Once there are no others, all are shown again.
+  const isFiltered = onlyProblems && withProblems.length > 0;
+  const { shown, more } = usePagedRows<BatchRow>(isFiltered ? withProblems : rows);
   const fields = FIELDS.filter((field) => field === 'secret' || rows.some((row) => row[field] !== ''));
   return (
     <BatchStep number={3} title={t('batchReview')}>
+      <ReviewNotices page={page} />
       <div class="checks">
         <CheckField label={t('batchShowSecrets')} isChecked={showsSecrets} onChange={setShowsSecrets} />
         <CheckField
           label={t('batchOnlyProblems', problems.filter(({ length }) => length > 0).length)}
-          isChecked={onlyProblems}
+          isChecked={isFiltered}
           onChange={setOnlyProblems}
         />
       </div>
-      <table class="batch-table">
+      <table class="batch-table review">
         <caption class="visually-hidden">{t('batchReviewCaption')}</caption>
         <thead>
           <tr>
@@ -83,62 +88,91 @@ const QUESTION_TEXTS: Record<Question, Record<'why' | 'yes', MessageKey>> = {
   trailing: { why: 'batchTrailingWhy', yes: 'batchTrailingRight' },
 };
 
+/** What has to be settled before the links can be created: above the rows, of which there may be many. */
+function ReviewNotices({ page }: { page: BatchPageState }) {
+  const { preparation } = page;
+  const questions = preparation.questions.value;
+  const bad = preparation.invalidRows.value;
+  /** The indices of the rows that were left out here. */
+  const [leftOut, setLeftOut] = useState<readonly number[]>([]);
+  const notices = useRef<HTMLDivElement>(null);
+  useSteadyHeight(notices);
+  const leaveOut = () => {
+    setLeftOut(bad.map(({ index }) => index));
+    preparation.excludeInvalidRows();
+  };
+  const undo = () => {
+    for (const index of leftOut) preparation.setExcluded(index, false);
+    setLeftOut([]);
+  };
+  return (
+    <div class="review-notices stack" ref={notices}>
+      {questions.map((question) => (
+        <Notice key={question} kind="warn">
+          <span>{t(QUESTION_TEXTS[question].why)}</span>
+          <Button variant="link" onClick={() => preparation.confirm(question)}>
+            {t(QUESTION_TEXTS[question].yes)}
+          </Button>
+        </Notice>
+      ))}
+      {questions.some((question) => question === 'separator' || question === 'cells') && (
+        <SeparatorField preparation={preparation} />
+      )}
+      {bad.length > 0 && (
+        <Notice kind="warn" id="bad-rows">
+          <span>{tPlural('batchInvalidRows', bad.length)}</span>
+          <Button variant="link" onClick={leaveOut}>
+            {t('batchExclude')}
+          </Button>
+        </Notice>
+      )}
+      {leftOut.length > 0 && (
+        <Notice kind="info">
+          <span>{t('batchExcluded', formatNumber(leftOut.length))}</span>
+          <Button variant="link" onClick={undo}>
+            {t('uiUndo')}
+          </Button>
+        </Notice>
+      )}
+      {page.outnumbersAlerts.value && (
+        <Notice kind="info">
+          <span>{t('batchAlertsLimit', formatNumber(FOLLOWED_PUSHES))}</span>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
 function CreateLinks({ page }: { page: BatchPageState }) {
   const { preparation, activeInstance } = page;
-  const questions = preparation.questions.value;
   const bad = preparation.invalidRows.value.length;
   const total = preparation.included.value.length;
   const isOff =
     activeInstance.inaccessibleHost.value !== undefined ||
     activeInstance.account.value === 'token-missing' ||
     activeInstance.unavailableReason('text') !== undefined;
-  const notices = useRef<HTMLDivElement>(null);
-  useSteadyHeight(notices);
   const hadProblems = useRef(false);
   hadProblems.current ||= bad > 0;
   const cannotSend = isOff || bad > 0 || total === 0 || page.isStoring.value;
   return (
-    <>
-      <div role="status" class="status stack" ref={notices}>
-        {questions.map((question) => (
-          <Notice key={question} kind="warn">
-            <span>{t(QUESTION_TEXTS[question].why)}</span>
-            <Button variant="link" onClick={() => preparation.confirm(question)}>
-              {t(QUESTION_TEXTS[question].yes)}
-            </Button>
-          </Notice>
-        ))}
-        {bad > 0 && (
-          <Notice kind="warn" id="bad-rows">
-            <span>{tPlural('batchInvalidRows', bad)}</span>
-            <Button variant="link" onClick={preparation.excludeInvalidRows}>
-              {t('batchExclude')}
-            </Button>
-          </Notice>
-        )}
-        {bad === 0 && hadProblems.current && (
-          <Notice kind="good">{t('uiLabeled', t('batchProblems'), formatNumber(0))}</Notice>
-        )}
-      </div>
-      {questions.some((question) => question === 'separator' || question === 'cells') && (
-        <SeparatorField preparation={preparation} />
+    // The button is not at the start of the line, where "Check rows" was just pressed.
+    <div class="row wrap create-links">
+      <Button
+        variant="primary"
+        busy={page.isStoring.value}
+        aria-disabled={cannotSend}
+        aria-describedby={isOff ? UNAVAILABLE_REASON_ID : bad > 0 ? 'bad-rows' : undefined}
+        onClick={() => !cannotSend && void page.create()}
+      >
+        {tPlural('batchCreate', total)}
+      </Button>
+      {preparation.secondsNeeded.value > NOTABLE_SECONDS && (
+        <span class="small muted">{t('batchDuration', formatDuration(preparation.secondsNeeded.value))}</span>
       )}
-      {/* The button is not at the start of the line, where "Check rows" was just pressed. */}
-      <div class="row wrap create-links">
-        <Button
-          variant="primary"
-          busy={page.isStoring.value}
-          aria-disabled={cannotSend}
-          aria-describedby={isOff ? UNAVAILABLE_REASON_ID : bad > 0 ? 'bad-rows' : undefined}
-          onClick={() => !cannotSend && void page.create()}
-        >
-          {tPlural('batchCreate', total)}
-        </Button>
-        {preparation.secondsNeeded.value > NOTABLE_SECONDS && (
-          <span class="small muted">{t('batchDuration', formatDuration(preparation.secondsNeeded.value))}</span>
-        )}
-      </div>
-    </>
+      <StatusLine class="small">
+        {hadProblems.current && t('uiLabeled', t('batchProblems'), formatNumber(bad))}
+      </StatusLine>
+    </div>
   );
 }
 

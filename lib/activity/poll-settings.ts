@@ -13,6 +13,9 @@ export const DEFAULT_ACTIVITY_SETTINGS: ActivitySettings = { isOn: true, periodM
 
 export const POLL_PERIODS_MINUTES = [1, 2, 5, 10, 15, 30, 60] as const;
 
+/** How many of an account's active pushes alerts follow: the newest ones. */
+export const FOLLOWED_PUSHES = 200;
+
 /** Returns the period in minutes, whatever is stored: a minute at least, a day at most. */
 export function clampPollPeriod({ periodMinutes }: ActivitySettings): number {
   return Math.min(24 * 60, Math.max(1, periodMinutes));

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { FOLLOWED_PUSHES } from '../../activity/poll-settings';
 import type { Failure } from '../../base/failure';
 import { isRetryable, type StoredBatchRow } from '../../batch/stored-row';
 import { isInPrivateWindow } from '../../browser/page-environment';
@@ -12,6 +13,7 @@ import {
   batchesItem,
   instancesItem,
   policyStateItem,
+  pollStatusItem,
   templateSettingsItem,
 } from '../../storage/items';
 import { readItem, readItems } from '../../storage/storage';
@@ -48,6 +50,8 @@ export interface BatchPageState {
   isPrivate: boolean;
   /** Whether a batch is being stored. */
   isStoring: ReadonlySignal<boolean>;
+  /** Whether the account has alerts that will not follow all of its pushes once the prepared rows are sent. */
+  outnumbersAlerts: ReadonlySignal<boolean>;
   /** Whether rows are being sent or expired, or a table is only in this page. */
   isBusy: ReadonlySignal<boolean>;
   /** Stores the prepared rows as a batch, and sends them to the active instance. Resolves when they were sent. */
@@ -68,6 +72,7 @@ export async function loadBatchPage({ newId, ...clock }: BatchPageDeps): Promise
       templateSettings: templateSettingsItem,
       managed: policyStateItem,
       batches: batchesItem,
+      pollStatus: pollStatusItem,
     }),
   ]);
   const { rules, ready } = trackPolicyRules(start.managed);
@@ -79,6 +84,12 @@ export async function loadBatchPage({ newId, ...clock }: BatchPageDeps): Promise
   const preparation = createPreparation({ activeInstance, rules, templateSettings, isPrivate, now: clock.now, newId });
 
   const batches = entriesOfWindow(isPrivate, storedSignal(batchesItem, start.batches).value);
+  const { value: pollStatus } = storedSignal(pollStatusItem, start.pollStatus);
+  const outnumbersAlerts = computed(() => {
+    const account = pollStatus.value[activeInstance.active.value?.id ?? ''];
+    if (isPrivate || !account || account.status === 'off' || account.status === 'stopped') return false;
+    return account.activeCount + preparation.included.value.length > FOLLOWED_PUSHES;
+  });
   const sending = signal<BatchSending>();
   const isStoring = signal(false);
   const failure = signal<Failure>();
@@ -140,6 +151,7 @@ export async function loadBatchPage({ newId, ...clock }: BatchPageDeps): Promise
     startNewTable: () => show(undefined),
     isPrivate,
     isStoring,
+    outnumbersAlerts,
     isBusy: computed(() => preparation.table.value !== undefined || sending.value?.isBusy.value === true),
     create: async () => {
       const instance = activeInstance.active.peek();

@@ -76,8 +76,12 @@ export const TABLE_STATES: Tours = {
     await check(page, 'table that the server refuses');
     await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: COMPANY });
     await page.click({ role: 'button', name: t('batchAnother') });
-    await batch.paste(['Name\tSecret', ...NAMES.map((name, row) => `${name}\tharbour-${row}-lantern`)].join('\n'));
+    const secretOf = (row: number) => (row === 0 ? 'c2VjcmV0'.repeat(200) : `harbour-${row}-lantern`);
+    const rows = NAMES.map((name, row) => `${name}\t${secretOf(row)}\t${row}.somebody@nordwind.example`);
+    await batch.paste(['Name\tSecret\tEmail', ...rows].join('\n'));
     await page.click(batch.check);
+    await page.click({ label: t('batchShowSecrets') });
+    await check(page, 'long secret');
     await page.click(batch.create(NAMES.length));
     await page.waitFor(batch.copyAll);
     await page.waitFor(batch.pause, { gone: true });

@@ -2,9 +2,10 @@ import type { Signal } from '@preact/signals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { BatchPage } from '@/components/batch/BatchPage';
+import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
 import { NO_DELIMITER } from '@/lib/batch/delimiter';
 import { getCreated } from '@/lib/batch/stored-row';
-import { batchRowItem } from '@/lib/storage/items';
+import { batchRowItem, pollStatusItem } from '@/lib/storage/items';
 import { writeItem } from '@/lib/storage/storage';
 import { hold } from '../../hold';
 import { openBatch, send } from '../../state/batch/make-batch';
@@ -148,7 +149,7 @@ describe('the rows of a table', () => {
     const field = screen.getByRole('textbox', { name: 'Email addresses, Row 2' });
     fireEvent.change(field, { target: { value: 'ben@example.test' } });
     await waitFor(() => expect(button('Create 2 links').ariaDisabled).not.toBe('true'));
-    expect(screen.getByText('Problems: 0').closest('.notice.good')).not.toBeNull();
+    await waitFor(() => expect(screen.getByText('Problems: 0').getAttribute('role')).toBe('status'));
     expect(texts('tbody th'), 'while it is edited').toEqual(['2']);
     fireEvent.click(button('Done'));
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
@@ -157,6 +158,37 @@ describe('the rows of a table', () => {
     const secrets = network.snapshot().pushes.map(({ payload }) => payload);
     expect(secrets).toEqual(['=1+1', expect.stringMatching(/^[^=+\-@].{19}$/)]);
   });
+
+  it('are all shown again once those with a problem are left out, which can be undone', async () => {
+    await showReview();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Only rows with problems (1)' }));
+    await waitFor(() => expect(texts('tbody th')).toEqual(['2']));
+    fireEvent.click(button('Leave out'));
+    await screen.findByText('Rows left out: 1');
+    expect([texts('tbody th'), texts('.is-excluded th')]).toEqual([['1', '2'], ['2']]);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Only rows with problems (0)' }).checked).toBe(false);
+    fireEvent.click(button('Undo'));
+    await screen.findByRole('button', { name: 'Create 2 links' });
+    expect([texts('.is-excluded'), screen.queryByText(/^Rows left out/)]).toEqual([[], null]);
+  });
+
+  it.each([
+    ['ok', 199, 1],
+    ['ok', 198, 0],
+    ['off', 500, 0],
+  ] as const)(
+    'say that alerts (%s) follow only so many: with %i active pushes %i times',
+    async (status, activeCount, times) => {
+      const opened = await openBatch();
+      await writeItem(pollStatusItem, { one: { ...INITIAL_POLL_STATUS, status, activeCount } });
+      const page = await opened.open();
+      render(<BatchPage page={page} />);
+      await page.preparation.readPastedText('Name\tPassword\nAnn\tx\nBen\ty');
+      fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
+      await screen.findByRole('button', { name: 'Create 2 links' });
+      expect(screen.queryAllByText(/^Activity alerts follow only your newest 200 active/)).toHaveLength(times);
+    },
+  );
 
   it('say that an organization forbids the page', async () => {
     const opened = await openBatch();
@@ -213,10 +245,13 @@ it('a step becomes one line of facts when it is done, and opens again', async ()
   page.preparation.options.setLimit('expireAfterDays', 3);
   expect(await screen.findByText('3 days')).toBeDefined();
   expect(text()).toMatch(/tableEach row.*1Table2 rowsNew table2Columns and optionsName, Secret/);
-  expect(text()).toMatch(/addresses · Tabs · Generate missing secrets3 daysEdit3Check before you sendShow secrets and/);
+  expect(text()).toMatch(
+    /addresses · Tabs · Generate missing secrets3 daysEdit3Check before you send1 row has a problem/,
+  );
+  expect(text()).toMatch(/Leave outShow secrets and/);
   expect(text()).toMatch(/Only rows with problems \(1\)Rows that will become linksIncludeRowNameSecretEmail/);
   expect(text()).toMatch(/ProblemsEdit1Ann••••••••ann@example\.test2Ben••••••••GeneratedbenEnter valid email/);
-  expect(text()).toMatch(/Leave outCreate 2 links$/);
+  await waitFor(() => expect(text()).toMatch(/Create 2 linksProblems: 1$/));
   fireEvent.click(button('Edit Columns and options'));
   const headings = await screen.findByRole('checkbox', { name: 'The first row contains headings' });
   expect(text()).toMatch(/Not usedAnn, BenPassword.*Not used••••••••Email.*Not usedann@example\.test, benTeam.*@red/);

@@ -1,5 +1,7 @@
 import '../ui/expanded.css';
 import { Check, Pencil } from 'lucide';
+import type { TargetedKeyboardEvent } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { isBlocking } from '../../lib/batch/rows';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { BatchRow, CorrectedField, Preparation, RowProblem } from '../../lib/state/batch/preparation';
@@ -23,9 +25,39 @@ interface ReviewRowProps {
 
 export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit, preparation }: ReviewRowProps) {
   const name = t('batchRowNumber', row.number);
+  const id = useId();
+  const element = useRef<HTMLTableRowElement>(null);
+  const fieldsOfProblems = problems.map((problem) => getField(problem, fields));
+  const [focused] = [...fieldsOfProblems.filter((field) => field !== undefined), ...fields];
+  useEffect(() => {
+    if (!isEdited) return;
+    const field = element.current?.querySelector<HTMLTextAreaElement>(`textarea[name="${focused}"]`);
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, [isEdited]);
+  /** What concerns the field. What concerns the row is said where the focus is. */
+  const describe = (field: CorrectedField) => {
+    const ids = problems.flatMap((_, index) =>
+      (fieldsOfProblems[index] ?? focused) === field ? `${id}-${index}` : [],
+    );
+    const isWrong = problems.some((problem, index) => fieldsOfProblems[index] === field && isBlocking(problem));
+    return { 'aria-describedby': ids.join(' ') || undefined, 'aria-invalid': isWrong || undefined };
+  };
+  /** Enter saves the row, unless the value has several lines already: a line break is hardly ever wanted in a password. Shift breaks the line. */
+  const onKeyDown = (field: CorrectedField, event: TargetedKeyboardEvent<HTMLTextAreaElement>) => {
+    const { currentTarget: area, key, shiftKey, ctrlKey, metaKey } = event;
+    if (key !== 'Enter' || event.isComposing || shiftKey) return;
+    if (area.value.includes('\n') && !ctrlKey && !metaKey) return;
+    event.preventDefault();
+    // The key that opened the fields may still be held.
+    if (event.repeat) return;
+    preparation.correct(row.index, field, area.value);
+    element.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    edit(false);
+  };
   const isHidden = (field: CorrectedField) => !showsSecrets && (field === 'secret' || field === 'passphrase');
   return (
-    <tr class={row.isExcluded ? 'is-excluded' : undefined}>
+    <tr ref={element} class={row.isExcluded ? 'is-excluded' : undefined}>
       <td>
         <input
           type="checkbox"
@@ -43,12 +75,15 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
           <td key={field} data-label={columnRoleText(field)}>
             <textarea
               {...SECRET_FIELD}
+              {...describe(field)}
+              name={field}
               rows={2}
               class={isHidden(field) ? 'mono is-masked' : 'mono'}
               dir="auto"
               aria-label={`${columnRoleText(field)}, ${name}`}
               value={row[field]}
               onChange={({ currentTarget }) => preparation.correct(row.index, field, currentTarget.value)}
+              onKeyDown={(event) => onKeyDown(field, event)}
             />
           </td>
         ) : (
@@ -68,7 +103,7 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
       )}
       <td class="problems">
         {problems.map((problem, index) => (
-          <p key={index} class={isBlocking(problem) ? 'field-error' : 'tone-warn'}>
+          <p key={index} id={`${id}-${index}`} class={isBlocking(problem) ? 'field-error' : 'tone-warn'}>
             <ProblemWords problem={problem} row={row} />
           </p>
         ))}
@@ -88,6 +123,20 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
       </td>
     </tr>
   );
+}
+
+/** The field of the row that a problem is about; undefined where it is about the row, or the table has no such field. */
+function getField(problem: RowProblem, fields: readonly CorrectedField[]): CorrectedField | undefined {
+  const names: Partial<Record<string, CorrectedField>> = { payload: 'secret' };
+  const about =
+    problem.kind === 'draft'
+      ? problem.problem.field
+      : problem.kind === 'policy'
+        ? problem.violation.rule
+        : problem.kind === 'invisible-end'
+          ? problem.field
+          : '';
+  return fields.find((field) => field === (names[about] ?? about));
 }
 
 function ProblemWords({ problem, row }: { problem: RowProblem; row: BatchRow }) {

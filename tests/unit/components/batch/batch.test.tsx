@@ -172,6 +172,41 @@ describe('the rows of a table', () => {
     expect([texts('.is-excluded'), screen.queryByText(/^Rows left out/)]).toEqual([[], null]);
   });
 
+  it('are edited from the field that has the problem, which describes it', async () => {
+    await showReview();
+    fireEvent.click(button('Edit Row 2'));
+    const email = screen.getByRole('textbox', { name: 'Email addresses, Row 2' });
+    await waitFor(() => expect(document.activeElement).toBe(email));
+    expect([email.getAttribute('aria-invalid'), getDescription(email)]).toEqual([
+      'true',
+      expect.stringMatching(/^Enter/),
+    ]);
+    const name = screen.getByRole('textbox', { name: 'Name, Row 2' });
+    expect([name.getAttribute('aria-invalid'), getDescription(name)]).toEqual([null, '']);
+    fireEvent.click(button('Edit Row 1'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name, Row 1' })));
+  });
+
+  it('are saved by Enter, which returns to the button, and breaks a line only with Shift or in a value of several', async () => {
+    const { page } = await showReview();
+    const secret = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Secret, Row 1' });
+    const enter = (value: string, how: KeyboardEventInit = {}) => {
+      fireEvent.input(secret(), { target: { value } });
+      return fireEvent.keyDown(secret(), { key: 'Enter', ...how });
+    };
+    fireEvent.click(button('Edit Row 1'));
+    expect(enter('new', { shiftKey: true }), 'breaks the line').toBe(true);
+    expect(enter('two\nlines'), 'breaks the line').toBe(true);
+    expect(enter('new', { repeat: true }), 'held since the row was opened').toBe(false);
+    expect(secret().value).toBe('new');
+    expect(enter('new')).toBe(false);
+    await waitFor(() => expect(document.activeElement).toBe(button('Edit Row 1')));
+    expect(page.preparation.rows.value?.[0]?.secret).toBe('new');
+    fireEvent.click(button('Edit Row 1'));
+    enter('two\nlines', { ctrlKey: true });
+    await waitFor(() => expect(page.preparation.rows.value?.[0]?.secret).toBe('two\nlines'));
+  });
+
   it.each([
     ['ok', 199, 1],
     ['ok', 198, 0],

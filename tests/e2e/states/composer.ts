@@ -87,16 +87,22 @@ export const COMPOSER_STATES: Tours = {
     await composerOn(popup).send(LETTER);
     await popup.waitFor(resultCardOn(popup).unknown(COMPANY));
     await check(popup, 'unknown outcome');
+    const question = { role: 'dialog', name: t('createdSendAgainTitle') } as const;
     await popup.click(composerOn(popup).createButton);
-    await popup.waitFor({ role: 'dialog', name: t('createdSendAgainTitle') });
+    await popup.waitFor(question);
     await check(popup, 'question before a link is created again');
+    gate.release();
+    gate.cut('answer', 'POST', /pushes$/);
+    await popup.click({ in: question, role: 'button', name: t('createdSendAgain') });
+    await popup.waitFor({ role: 'button', name: t('batchThisOne') });
+    await popup.click({ in: { css: '.card' }, role: 'button', name: t('uiMore') });
+    await check(popup, 'possible match');
     await popup.close();
 
     gate.release();
     gate.change((body) => body.replace(/"html_url":"[^"]*"/g, '"html_url":"https://elsewhere.example/collect"'));
     const misdirected = await app.open('/popup.html');
     await composerOn(misdirected).send(LETTER);
-    const question = { role: 'dialog', name: t('createdSendAgainTitle') } as const;
     await misdirected.click({ in: question, role: 'button', name: t('createdSendAgain') });
     await misdirected.waitFor({ text: t('createdMisdirected') });
     await check(misdirected, 'withheld link');

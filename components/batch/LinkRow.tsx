@@ -199,7 +199,7 @@ function Candidates({
               <bdi dir="ltr" class="mono">
                 {link}
               </bdi>
-              <CopyButton copy={() => copyText(link)} label={t('batchPossible')} showsLabel={false} variant="plain" />
+              <CopyButton copy={() => copyText(link)} label={t('createdCopy')} showsLabel={false} variant="plain" />
             </>
           )}
           <Button onClick={() => void sending.confirmCandidate(entry, stored.urlToken)}>{t('batchThisOne')}</Button>

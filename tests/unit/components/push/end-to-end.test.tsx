@@ -33,6 +33,7 @@ describe('the option in the composer', () => {
     expect(getDescription(step())).toBe('Always on with end-to-end encryption.');
     await expectAccessible();
     createLink();
+    fireEvent.click(await screen.findByRole('button', { name: /^Expires .* · end-to-end encrypted$/ }));
     await screen.findByText('On. The key is only in this link.');
     const [result] = (await setup.results()) as [CreatedResult];
     await waitFor(() => expect(setup.clipboard.text).toBe(result.link));
@@ -63,7 +64,7 @@ describe('the option in the composer', () => {
     fireEvent.click(encryption());
     fireEvent.change(recipient(), { target: { value: 'true' } });
     createLink();
-    await screen.findByText('On. The key is only in this link.');
+    await screen.findByRole('button', { name: /^Expires .* · end-to-end encrypted$/ });
     expect(setup.network.snapshot().pushes[0]).toMatchObject({ kind: 'text', deletable: true });
     // The result is written once more when it was copied, which must not happen in the next test.
     await screen.findByText('Link copied');

@@ -4,10 +4,11 @@ import { ChevronDown, ChevronUp, Eye, EyeOff, Flame, type IconNode, TimerOff, Tr
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ActivityKind } from '../../lib/activity/activity-event';
 import { openPushesPage } from '../../lib/browser/pages';
+import { formatCompactTime } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import { parseUserAgent } from '../../lib/pushes/user-agent';
 import type { ActivityOfInstance, ActivityStore } from '../../lib/state/activity/activity';
-import { eventListText, eventOriginText, viewsLeftText } from '../../lib/text/activity';
+import { activityLineText, eventListText, eventOriginText, viewsLeftText } from '../../lib/text/activity';
 import { userAgentText } from '../../lib/text/pushes';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip, InstanceDot } from '../ui/Chip';
@@ -36,18 +37,21 @@ interface EventsListProps {
 
 const AT_FIRST = { page: 5, popup: 3 };
 
-/** Events of tracked pushes, newest first; open at first only where some are new. */
+/** Events of tracked pushes, newest first. On "My pushes" they are open at first where some are new; in the popup one line unfolds them. */
 export function ActivityList({ activity, now, openPush }: EventsListProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const events = activity.events.value;
-  const [isOpen, setOpen] = useState(activity.newCount.peek() > 0);
+  const isLine = openPush === undefined;
+  const [isOpen, setOpen] = useState(!isLine && activity.newCount.peek() > 0);
   const [showsAll, setShowsAll] = useState(false);
   const initialCount = openPush ? AT_FIRST.page : AT_FIRST.popup;
   const shown = isOpen ? events.slice(0, showsAll ? events.length : initialCount) : [];
   useEffect(() => {
     const report = () => {
-      if (!isOpen || document.visibilityState !== 'visible' || !isOnScreen(section.current)) return;
+      // The line says all of a single event, too.
+      const isShown = isOpen || (isLine && activity.newCount.peek() === 1);
+      if (!isShown || document.visibilityState !== 'visible' || !isOnScreen(section.current)) return;
       // Events under "Show more" are marked, too, since the badge counts what the list does.
       void activity.markSeen(events);
     };
@@ -88,37 +92,42 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
     return isNewest ? event.maxViews - event.viewsUsed : 0;
   };
 
+  const dismissAll = isOpen && events.length > 1 && (
+    <Button variant="plain" class="small muted" onClick={() => dismiss(events, 0)}>
+      {t('activityDismissAll')}
+    </Button>
+  );
+  const toggle = () => {
+    setShowsAll(false);
+    setOpen(!isOpen);
+  };
   return (
-    <section ref={section} class="activity" aria-labelledby={id}>
-      <div class="row between">
-        <h2 class="small muted">
-          <button
-            id={id}
-            type="button"
-            class="button plain"
-            aria-expanded={isOpen}
-            onClick={() => {
-              setShowsAll(false);
-              setOpen(!isOpen);
-            }}
-          >
-            <Icon of={isOpen ? ChevronUp : ChevronDown} size={15} />
-            {/* The texts are one run: between items of a flex box there is no space, and Firefox reads them out as one word. */}
-            <span>
-              {t('activityTitle')}{' '}
-              {activity.newCount.value > 0 && (
-                <Chip variant="on">{t('activityNewNumber', activity.newCount.value)}</Chip>
-              )}
-            </span>
-          </button>
-        </h2>
-        {isOpen && events.length > 1 && (
-          <Button variant="plain" class="small muted" onClick={() => dismiss(events, 0)}>
-            {t('activityDismissAll')}
-          </Button>
-        )}
-      </div>
-      {isOpen && events.length === 0 && <p class="small muted activity-empty">{t('activityNone')}</p>}
+    <section
+      ref={section}
+      class="activity"
+      aria-label={isLine ? t('activityTitle') : undefined}
+      aria-labelledby={isLine ? undefined : id}
+    >
+      {isLine ? (
+        <ActivityLine activity={activity} now={now} isOpen={isOpen} toggle={toggle} />
+      ) : (
+        <div class="row between">
+          <h2 class="small muted">
+            <button id={id} type="button" class="button plain" aria-expanded={isOpen} onClick={toggle}>
+              <Icon of={isOpen ? ChevronUp : ChevronDown} size={15} />
+              {/* The texts are one run: between items of a flex box there is no space, and Firefox reads them out as one word. */}
+              <span>
+                {t('activityTitle')}{' '}
+                {activity.newCount.value > 0 && (
+                  <Chip variant="on">{t('activityNewNumber', activity.newCount.value)}</Chip>
+                )}
+              </span>
+            </button>
+          </h2>
+          {dismissAll}
+        </div>
+      )}
+      {!isLine && isOpen && events.length === 0 && <p class="small muted activity-empty">{t('activityNone')}</p>}
       {shown.length > 0 && (
         <ul>
           {shown.map((event, index) => (
@@ -134,12 +143,53 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
           ))}
         </ul>
       )}
-      {isOpen && shown.length < events.length && (
-        <Button variant="plain" class="small" onClick={() => setShowsAll(true)}>
-          {t('uiShowMore', events.length - shown.length)}
-        </Button>
+      {isOpen && (shown.length < events.length || (isLine && dismissAll)) && (
+        <div class="row between">
+          {shown.length < events.length && (
+            <Button variant="plain" class="small" onClick={() => setShowsAll(true)}>
+              {t('uiShowMore', events.length - shown.length)}
+            </Button>
+          )}
+          {isLine && dismissAll}
+        </div>
       )}
     </section>
+  );
+}
+
+interface ActivityLineProps extends Pick<EventsListProps, 'activity' | 'now'> {
+  isOpen: boolean;
+  toggle: () => void;
+}
+
+/** What is new, in one line that unfolds what happened. Nothing below it moves when there is more. */
+function ActivityLine({ activity, now, isOpen, toggle }: ActivityLineProps) {
+  const events = activity.events.value;
+  const news = events.filter(activity.isNew);
+  const [newest] = news;
+  const hasEvents = events.length > 0;
+  const text = activityLineText(news, activity.names.value) || t('activityNone');
+  return (
+    <h2>
+      <button
+        type="button"
+        class={`button plain popup-line${newest ? ' is-new' : ''}`}
+        aria-expanded={hasEvents ? isOpen : undefined}
+        aria-disabled={!hasEvents}
+        onClick={() => hasEvents && toggle()}
+      >
+        <Icon of={newest ? ICONS[newest.kind] : Eye} />
+        <span class="grow" title={text}>
+          {text}
+        </span>
+        {newest && (
+          <span class="small muted">
+            <TimeText at={newest.occurredAt}>{formatCompactTime(newest.occurredAt, now)}</TimeText>
+          </span>
+        )}
+        {hasEvents && <Icon of={isOpen ? ChevronUp : ChevronDown} />}
+      </button>
+    </h2>
   );
 }
 

@@ -5,6 +5,7 @@ import { ANY_KEY_MARK } from '../../lib/encryption/key';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import { mayBePushPage } from '../../lib/instance/hosts';
 import type { ActivityStore } from '../../lib/state/activity/activity';
+import type { UnfinishedTable } from '../../lib/state/batch/unfinished-table';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { createLazy } from '../ui/create-lazy';
 import { useFocusFallback } from '../ui/focus';
@@ -18,6 +19,7 @@ const OpenThisLink = onDemand('OpenThisLink');
 const PopupMenu = onDemand('PopupMenu');
 const ReceivedLinkForm = onDemand('ReceivedLinkForm');
 const PollStoppedNotice = onDemand('PollStoppedNotice');
+const TableLine = onDemand('TableLine');
 
 const KEY_IN_ADDRESS = new RegExp(ANY_KEY_MARK, 'i');
 
@@ -26,11 +28,13 @@ interface PopupProps {
   corruptItems: readonly MessageKey[];
   /** Events of tracked pushes; `undefined` until it is known whether there are any. */
   activity: ReadonlySignal<ActivityStore | 'none' | undefined>;
+  /** A table that waits. It is known before `activity`, too. */
+  table?: ReadonlySignal<UnfinishedTable | undefined>;
   /** The address of the active tab, as far as the browser tells it. It is known before `activity`, or what is below would move. */
   address: ReadonlySignal<string>;
 }
 
-export function Popup({ composePage, corruptItems, activity, address }: PopupProps) {
+export function Popup({ composePage, corruptItems, activity, table, address }: PopupProps) {
   const [isReceiving, setReceiving] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
@@ -65,6 +69,7 @@ export function Popup({ composePage, corruptItems, activity, address }: PopupPro
       {hasInstances && thisSecret}
       {/* The links come only once the events are known, which would push them down under the pointer. */}
       {events && <PopupActivity activity={events} now={composePage.now} />}
+      {activity.value && table?.value && <TableLine table={table.value} />}
       {activity.value && <RecentResults composePage={composePage} />}
     </div>
   );
@@ -74,11 +79,13 @@ function PopupActivity({ activity, now }: { activity: ActivityStore; now: () => 
   const [wasAny, setWasAny] = useState(false);
   if (activity.events.value.length > 0 && !wasAny) setWasAny(true);
   const isStopped = activity.stopped.value.length > 0;
-  if (!wasAny && !isStopped) return null;
+  // Always there while alerts are on, so that news move nothing.
+  const hasLine = wasAny || (activity.isOn.value && !isStopped);
+  if (!hasLine && !isStopped) return null;
   return (
     <div class="popup-activity">
       {isStopped && <PollStoppedNotice activity={activity} />}
-      {wasAny && <ActivityList activity={activity} now={now()} />}
+      {hasLine && <ActivityList activity={activity} now={now()} />}
     </div>
   );
 }

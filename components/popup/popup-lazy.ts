@@ -10,3 +10,4 @@ export { ServerChoice } from '../welcome/ServerChoice';
 export { FilesPopOut } from './FilesPopOut';
 export { OpenThisLink } from './OpenThisLink';
 export { PopupMenu } from './PopupMenu';
+export { TableLine } from './TableLine';

@@ -62,6 +62,18 @@ function eventText({ kind, occurrences: times }: ActivityEvent, label: string): 
   return times === 1 ? wrong : t('auditRepeated', wrong, times);
 }
 
+/** What is new in one line: what happened, shorter than in the list, or how many events. Empty if nothing is. */
+export function activityLineText(news: readonly StoredActivityEvent[], names: PushNames): string {
+  const [event, ...others] = news;
+  if (!event) return '';
+  if (others.length > 0) return t('activityNewCount', news.length);
+  const label = eventPushLabel(event, names);
+  if (event.kind !== 'last-view' && isExpiryEvent(event)) return t('activityExpired', label);
+  if (event.kind === 'first-view' || event.kind === 'further-views')
+    return tPlural('activityOpenedTimes', event.occurrences, label);
+  return eventListText(event, names);
+}
+
 export function eventListText(event: StoredActivityEvent, names: PushNames): string {
   const label = eventPushLabel(event, names);
   return event.kind === 'last-view' && event.maxViews === 1 ? t('activityOpenedOnly', label) : eventText(event, label);

@@ -1,7 +1,7 @@
 import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import { fireAlarm, readBadge } from './extension-state';
-import { containing, t } from './messages';
+import { containing, count, t } from './messages';
 import { pushFromPopup } from './pages/compose';
 import { openMyPushes } from './pages/tabs';
 import { expect, test } from './test';
@@ -19,16 +19,20 @@ test('badge and popup show a view until it is dismissed', async ({ app, server }
   await expect.poll(() => readBadge(app)).toBe('1');
 
   const popup = await app.openPopup();
-  await popup.waitFor({ in: LIST, role: 'button', name: containing(OPENED_FIRST) });
+  const line = { css: '.activity h2 > button' };
+  await popup.waitFor(line);
+  expect(await popup.text(line)).toContain(count('activityOpenedTimes', 1, NAMED));
   await popup.waitFor({ role: 'button', name: t('popupPushesNew', 1) });
   await expect.poll(() => readBadge(app)).toBe('');
+  await popup.click(line);
+  await popup.waitFor({ in: LIST, role: 'button', name: containing(OPENED_FIRST) });
   await popup.click({ in: LIST, role: 'button', name: t('createdDismiss') });
   await popup.waitFor({ in: LIST, text: t('activityNone') });
   await popup.close();
 
   const next = await app.openPopup();
   await next.waitFor({ role: 'button', name: t('popupPushes') });
-  expect(await next.count(LIST)).toBe(0);
+  await next.waitFor({ in: LIST, text: t('activityNone') });
 });
 
 test('the keyboard shortcut shows what is new on a page that is scrolled past it', { tag: '@both' }, async ({

@@ -88,6 +88,9 @@ test('a batch outlives its worker and its page, and no row is sent twice', {
   await page.close();
   gate.release();
 
+  const popup = await app.openPopup();
+  await popup.waitFor({ in: { css: '.popup-line' }, role: 'button', name: t('batchContinue') });
+  await popup.close();
   const { page: later, batch: reopened } = await openBatch(app);
   await later.click(reopened.proceed);
   await later.waitFor(reopened.proceed, { gone: true });

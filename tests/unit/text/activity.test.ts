@@ -23,7 +23,7 @@ describe('the sentence of an event', () => {
     [{ kind: 'last-view' }, '“VPN” was opened: no views left'],
     [{ kind: 'last-view', maxViews: 1 }, '“VPN” was opened and has expired'],
     [{ kind: 'expired-manually' }, '“VPN” was expired early'],
-    [{ kind: 'expired' }, '“VPN” expired'],
+    [{ kind: 'expired' }, '“VPN” has expired'],
     [{ kind: 'wrong-passphrases', occurrences: 2 }, 'Wrong passphrase for “VPN” (2×)'],
   ])('%o', (fields, sentence) => {
     expect(eventListText(makeActivityEvent(fields), names)).toBe(sentence);

@@ -10,7 +10,8 @@ import { press, showPopup } from '../popup/show-popup';
 
 const item = activityItem('one', 'session');
 
-async function showEvents(events: StoredActivityEvent[]) {
+/** A popup with these events. */
+async function showLine(events: StoredActivityEvent[]) {
   const setup = await setUpPages();
   await writeItem(item, events);
   const names = { a: 'VPN', b: 'Wi-Fi', c: 'Door', d: 'Safe' };
@@ -18,6 +19,16 @@ async function showEvents(events: StoredActivityEvent[]) {
   await writeItem(pushNamesItem('one'), Object.fromEntries(named));
   const shown = await showPopup(setup);
   return { ...setup, ...shown };
+}
+
+const line = () => screen.getByRole('region', { name: 'Recent activity' }).querySelector('h2 > button');
+
+/** A popup whose line of activity is unfolded. */
+async function showEvents(events: StoredActivityEvent[]) {
+  const shown = await showLine(events);
+  await list();
+  fireEvent.click(line() as HTMLElement);
+  return shown;
 }
 
 const list = () => screen.findByRole('region', { name: /Recent activity/ });
@@ -28,7 +39,7 @@ const sentences = async () =>
 const events = (...pushes: string[]) => pushes.map((push) => makeActivityEvent({ push }));
 
 describe('what happened to pushes, in the popup', () => {
-  it('is open and marked where some of it is new, and then seen', async () => {
+  it('is marked where some of it is new, and then seen', async () => {
     const { user } = await showEvents([makeActivityEvent({ push: 'b', isSeen: true }), ...events('a')]);
     expect(await sentences()).toEqual([
       expect.stringMatching(/^“Wi-Fi” was opened for the first time(?!.*New)/),
@@ -39,11 +50,48 @@ describe('what happened to pushes, in the popup', () => {
     expect((await sentences())[1], 'as long as the popup is open').toMatch(/New/);
   });
 
-  it('is one line when all of it was seen, and opens', async () => {
-    await showEvents([makeActivityEvent({ isSeen: true })]);
+  it.each([
+    ['a view', [makeActivityEvent({})], '“VPN” was opened'],
+    ['the last view', [makeActivityEvent({ kind: 'last-view', maxViews: 2 })], '“VPN” was opened: no views left'],
+    ['its end', [makeActivityEvent({ kind: 'expired-by-time' })], '“VPN” has expired'],
+    ['wrong passphrases', [makeActivityEvent({ kind: 'wrong-passphrases' })], 'Wrong passphrase for “VPN”'],
+  ])('says %s in one line, which is all there is to see of it', async (_, found, words) => {
+    await showLine([...found, makeActivityEvent({ push: 'b', isSeen: true })]);
+    await list();
+    expect(line()?.textContent).toMatch(words);
+    expect(line()?.getAttribute('aria-expanded')).toBe('false');
+    await waitFor(async () => expect((await readItem(item)).every(({ isSeen }) => isSeen)).toBe(true));
+  });
+
+  it('counts several in one line, of which none is seen until it is unfolded', async () => {
+    const { user } = await showLine(events('a', 'b'));
+    await list();
+    expect(line()?.textContent).toMatch('New activity: 2');
     expect(await sentences()).toEqual([]);
-    press(/Recent activity/);
+    await act(async () => undefined);
+    expect(user.sent).not.toContain('markActivitySeen');
+    fireEvent.click(line() as HTMLElement);
+    await expect.poll(() => user.sent).toContain('markActivitySeen');
+  });
+
+  it('is one line when all of it was seen, and opens', async () => {
+    await showLine([makeActivityEvent({ isSeen: true })]);
+    await list();
+    expect(line()?.textContent).toBe('No new activity');
+    expect(await sentences()).toEqual([]);
+    fireEvent.click(line() as HTMLElement);
     expect(await sentences()).toHaveLength(1);
+  });
+
+  it('is an empty line while alerts are on, so that news move nothing', async () => {
+    await showLine([]);
+    await act(() => writeItem(pollStatusItem, { one: { ...INITIAL_POLL_STATUS, status: 'ok' } }));
+    await list();
+    expect(line()?.textContent).toBe('No new activity');
+    fireEvent.click(line() as HTMLElement);
+    expect(line()?.hasAttribute('aria-expanded')).toBe(false);
+    await act(() => writeItem(item, events('a')));
+    await expect.poll(() => line()?.textContent).toMatch('“VPN” was opened');
   });
 
   it('is shown in part until all is requested, and all of it counts as seen', async () => {
@@ -132,14 +180,13 @@ describe('what happened to pushes, in the popup', () => {
     press('Dismiss all');
     await screen.findByText('No new activity');
     expect(await readItem(item)).toEqual([]);
-    const head = screen.getByRole('button', { name: /Recent activity/ });
-    await waitFor(() => expect(document.activeElement === head).toBe(true));
+    await waitFor(() => expect(document.activeElement === line()).toBe(true));
   });
 });
 
 it('polling that has stopped is reported in the popup, with a link to the settings', async () => {
-  const { user } = await showEvents([]);
-  expect(screen.queryByText(/Recent activity/), 'nothing happened').toBeNull();
+  const { user } = await showLine([]);
+  expect(screen.queryByRole('region', { name: /Recent activity/ }), 'nothing happened').toBeNull();
   await writeItem(pollStatusItem, { one: { status: 'stopped', ...INITIAL_POLL_STATUS } });
   expect(await screen.findByText('One didn’t accept your API token, so activity alerts are off.')).toBeTruthy();
   press('Open settings');

@@ -4,6 +4,7 @@ import { Popup } from '@/components/popup/Popup';
 import type { MessageKey } from '@/lib/i18n/translate';
 import type { PushOptions } from '@/lib/push/options';
 import { createActivityStore } from '@/lib/state/activity/activity';
+import { findUnfinishedTable } from '@/lib/state/batch/unfinished-table';
 import { draftItem } from '@/lib/storage/items';
 import { writeItem } from '@/lib/storage/storage';
 import { makeDraft } from '../../background/make-worker';
@@ -17,8 +18,17 @@ export async function showPopup(stored?: Setup, broken: MessageKey[] = []) {
   const composePage = await setup.open();
   const events = createActivityStore(composePage.activeInstance.instances);
   await events.start();
+  const table = await findUnfinishedTable(composePage.composer.draft.value.isPrivate);
   const address = setup.user.activeTab?.url ?? '';
-  render(<Popup composePage={composePage} activity={signal(events)} address={signal(address)} corruptItems={broken} />);
+  render(
+    <Popup
+      composePage={composePage}
+      activity={signal(events)}
+      table={signal(table)}
+      address={signal(address)}
+      corruptItems={broken}
+    />,
+  );
   return { ...setup, composePage };
 }
 

@@ -1,10 +1,13 @@
 import './composer.css';
+import { Building } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isOfOption } from '../../lib/base/failure';
 import { t } from '../../lib/i18n/translate';
 import { hasContent, KINDS } from '../../lib/push/draft';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { KIND_TEXTS, kindUnavailableText } from '../../lib/text/kinds';
+import { Icon } from '../ui/Button';
 import { createLazy } from '../ui/create-lazy';
 import { Form } from '../ui/Form';
 import { useScrollIntoView } from '../ui/focus';
@@ -64,10 +67,14 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
 
   /** Whether the last try was made with the button, which has the focus again after a refusal. */
   const wasPressed = useRef(false);
+  /** How often a try has led to what the organization does not allow, which the options mark. */
+  const [timesLed, setTimesLed] = useState(0);
   const send = () => {
     wasPressed.current = document.activeElement?.matches('[type=submit]') ?? false;
     if (!cannotSend) void composePage.pushDraft();
-    if (composer.visibleViolations.peek().length > 0) violations.current?.focus();
+    const broken = composer.visibleViolations.peek();
+    if (broken.some(isOfOption)) setTimesLed((times) => times + 1);
+    else if (broken.length > 0) violations.current?.focus();
   };
   // Keys are taken from the whole page, since the focus may be on its background or on a notice. `useEffect` would miss keys that are
   // pressed before the next frame.
@@ -100,7 +107,12 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
           hidesLegend
           segments={KINDS.map((kind) => ({
             value: kind,
-            label: t(KIND_TEXTS[kind]),
+            label: (
+              <>
+                {t(KIND_TEXTS[kind])}
+                {activeInstance.unavailableReason(kind) === 'policy' && <Icon of={Building} size={14} />}
+              </>
+            ),
             unavailableReason: kindUnavailableText(kind, activeInstance.unavailableReason(kind), instanceName),
           }))}
           value={draft.kind}
@@ -127,14 +139,12 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
           instanceDefaults={activeInstance.instanceDefaults(draft.kind)}
           sendsEmail={activeInstance.features.value?.sendsEmail ?? false}
           hasRecipientPage={activeInstance.features.value?.page?.state === 'found'}
+          timesLed={timesLed}
         />
       </fieldset>
       {(isInaccessible || off || activeInstance.account.value === 'token-missing') && (
         <InstanceNotices activeInstance={activeInstance} kind={draft.kind} takesFiles={files !== undefined} />
       )}
-      <div ref={violations} role="status" class="status" tabIndex={-1}>
-        {composer.visibleViolations.value.length > 0 && <PolicyNotice composer={composer} />}
-      </div>
       <CreateBar
         composer={composer}
         instanceName={inFlight?.instance.name ?? instanceName}
@@ -143,6 +153,9 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
         wasPressed={wasPressed}
       />
       {/* What went wrong is below the button, which must not move under the pointer. */}
+      <div ref={violations} role="status" class="status" tabIndex={-1}>
+        {composer.visibleViolations.value.length > 0 && <PolicyNotice composer={composer} />}
+      </div>
       {(composer.isUnsaved.value || composer.failure.value) && <ComposerNotices composePage={composePage} />}
       {showsFailed && failed && <FailedNotice failed={failed} composePage={composePage} />}
       <p ref={problemText} id="problem" role="status" class="status small field-error">

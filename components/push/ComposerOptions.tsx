@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import type { TextOptionName } from '../../lib/push/options';
 import type { InstanceDefaults } from '../../lib/push/options-summary';
@@ -18,7 +19,9 @@ function PassphraseField({ composer }: { composer: Composer }) {
   return (
     <div class="field">
       <Field
-        label={t('composerPassphraseLabel')}
+        label={t(
+          composer.options.policy.value.requiresPassphrase ? 'composerPassphraseRequired' : 'composerPassphraseLabel',
+        )}
         hint={t('composerPassphraseHint')}
         error={isMissing && t('composerPassphraseMissing')}
       >
@@ -48,11 +51,17 @@ interface ComposerOptionsProps {
   /** Whether the instance has a page on which recipients need nothing but a browser. */
   hasRecipientPage: boolean;
   canEmail: boolean;
+  /** How often a try has led to what is marked here. */
+  timesLed: number;
 }
 
 /** Addresses stay, with an error, when another instance sends no e-mails. */
 export function ComposerOptions(props: ComposerOptionsProps) {
-  const { composer, account, instanceDefaults, template, hasRecipientPage, canEmail } = props;
+  const { composer, account, instanceDefaults, template, hasRecipientPage, canEmail, timesLed } = props;
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (timesLed > 0) region.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [timesLed]);
   const { email = { to: '', language: '' } } = composer.draft.value;
   const { name, note } = composer.options.chosen.value;
   const isEncrypted = composer.options.sent.value.endToEnd ?? false;
@@ -63,7 +72,7 @@ export function ComposerOptions(props: ComposerOptionsProps) {
       composer.options.set(option, currentTarget.value),
   });
   return (
-    <div class="stack disclosure-content">
+    <div ref={region} class="stack disclosure-content">
       <TemplateFields composer={composer} choice={template} />
       <OptionFields
         place="composer"

@@ -85,7 +85,7 @@ function LimitFields({ options, place, instanceDefaults = {}, isLocked = false }
             isUnreadable={options.unparsedLimits.value.has(option)}
             error={problemText(option)}
             describedBy={hasHint ? id : undefined}
-            readOnly={isLocked}
+            isFixed={isLocked}
             onChange={(typed) => options.setLimit(option, typed)}
           />
         );
@@ -113,12 +113,13 @@ function FlagFields({ options, place, isLocked = false }: OptionFieldsProps) {
         option={option}
         hint={
           place === 'template' ? (
-            <Explanation option={option} isFixed={isFixed} isOn={isOn} />
+            <Explanation option={option} isOn={isOn} />
           ) : (
-            describeLock({ option, value: sent[option], isNotFor, isFixed, isOn })
+            describeLock({ option, value: sent[option], isNotFor, isOn })
           )
         }
-        disabled={isNotFor || isOn || isFixed}
+        disabled={isNotFor || isOn}
+        isFixed={isFixed && !isNotFor && !isOn}
         value={sent[option]}
         onChange={(value) => options.set(option, value)}
       />
@@ -128,8 +129,6 @@ function FlagFields({ options, place, isLocked = false }: OptionFieldsProps) {
 
 interface FlagState {
   option: StoredFlagName;
-  /** The organization has set it. */
-  isFixed: boolean;
   /** Another option turns it on. */
   isOn: boolean;
 }
@@ -141,21 +140,20 @@ interface LockState {
 }
 
 /** Why a flag cannot be changed, or what the choice does; null if there is nothing to say. No component: a field asks whether there is a hint. */
-function describeLock({ option, value, isNotFor, isFixed, isOn }: FlagState & LockState) {
+function describeLock({ option, value, isNotFor, isOn }: FlagState & LockState) {
   const { notFor } = FLAG_TEXTS[option];
   if (isNotFor && notFor) return t(notFor);
-  if (isFixed && !isOn) return t('organizationSet');
   if (!mayBeImplied(option)) return null;
   const [implied, own] = [t('composerEndToEndStep'), t(value === false ? 'createdOpensAtOnce' : 'composerStepHint')];
   return <EitherText shown={isOn ? implied : own} other={isOn ? own : implied} />;
 }
 
 /** What a flag does, or why it cannot be changed. */
-function Explanation({ option, isFixed, isOn }: FlagState) {
-  const own = t(isFixed ? 'organizationSet' : FLAG_TEXTS[option].explanation);
+function Explanation({ option, isOn }: FlagState) {
+  const own = t(FLAG_TEXTS[option].explanation);
   const implied = t('composerEndToEndStep');
   const other = isOn ? own : implied;
-  return <EitherText shown={isOn ? implied : own} other={mayBeImplied(option) && !isFixed ? other : undefined} />;
+  return <EitherText shown={isOn ? implied : own} other={mayBeImplied(option) ? other : undefined} />;
 }
 
 function LocalFlagFields({ options, hasRecipientPage = false, isLocked = false }: OptionFieldsProps) {

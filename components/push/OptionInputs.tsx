@@ -3,8 +3,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber, t } from '../../lib/i18n/translate';
 import type { StoredFlagName } from '../../lib/push/options';
 import { FLAG_TEXTS } from '../../lib/text/options';
+import { LinkButton } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { SelectField } from '../ui/SelectField';
+import { FixedValue } from './FixedValue';
 
 interface NumberFieldProps {
   label: string;
@@ -16,7 +18,8 @@ interface NumberFieldProps {
   max: number | undefined;
   /** Used while the field is empty; undefined = the instance decides. */
   fallback: number | undefined;
-  readOnly?: boolean;
+  /** The organization has set it. */
+  isFixed: boolean;
   /** The id of what is said of several fields. */
   describedBy: string | undefined;
   /** undefined = empty: the instance decides. `unreadable` = no number. */
@@ -31,7 +34,7 @@ export function NumberField({
   error,
   max,
   fallback,
-  readOnly,
+  isFixed,
   describedBy,
   onChange,
 }: NumberFieldProps) {
@@ -44,8 +47,22 @@ export function NumberField({
     const isStale = input.validity.badInput && !isUnreadable;
     if (isStale || parseNumberInput(input) !== value) input.value = value === undefined ? '' : String(value);
   }, [value, isUnreadable]);
+  if (isFixed)
+    return <FixedValue label={label} value={value === undefined ? t('composerServerDefault') : formatNumber(value)} />;
+  const useMax = () => {
+    if (max !== undefined) onChange(max);
+    // The button goes with the error.
+    field.current?.focus();
+  };
   return (
-    <Field label={label} hint={max !== undefined && !error && t('organizationAtMost', max)} error={error}>
+    <Field
+      label={label}
+      hint={max !== undefined && !error && t('organizationAtMost', max)}
+      error={error}
+      cure={
+        max !== undefined && error !== undefined && <LinkButton onClick={useMax}>{t('policyUseMax', max)}</LinkButton>
+      }
+    >
       {(control) => (
         <input
           {...control}
@@ -59,7 +76,6 @@ export function NumberField({
           min={1}
           max={max}
           step={1}
-          readOnly={readOnly}
           class="tabular-nums"
           placeholder={placeholder}
           onInput={({ currentTarget }) =>
@@ -79,12 +95,16 @@ interface FlagFieldProps {
   option: StoredFlagName;
   hint: ComponentChildren;
   disabled: boolean;
+  /** The organization has set it. */
+  isFixed: boolean;
   value: boolean | undefined;
   onChange: (value: boolean | undefined) => void;
 }
 
-export function FlagField({ option, value, onChange, ...field }: FlagFieldProps) {
+export function FlagField({ option, value, isFixed, onChange, ...field }: FlagFieldProps) {
   const { label, on, off } = FLAG_TEXTS[option];
+  if (isFixed)
+    return <FixedValue label={t(label)} value={t(value === undefined ? 'composerServerDefault' : value ? on : off)} />;
   const change = (text: string) => onChange(text === '' ? undefined : text === 'true');
   return (
     <SelectField {...field} label={t(label)} value={String(value ?? '')} onChange={change}>

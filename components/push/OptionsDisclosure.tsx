@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { formatAlternatives, type MessageKey, t, tPlural } from '../../lib/i18n/translate';
 import { getOptionSpec, limitOptionNames } from '../../lib/push/options';
 import {
@@ -92,12 +92,17 @@ interface OptionsDisclosureProps {
   sendsEmail: boolean;
   /** Whether the instance has a page on which recipients need nothing but a browser. */
   hasRecipientPage: boolean;
+  /** How often a try has led to what is marked in the options, which unfolds them. */
+  timesLed: number;
 }
 
 /** A summary of what the instance is asked for, which unfolds to all of the API's options, beside the template. */
 export function OptionsDisclosure(props: OptionsDisclosureProps) {
-  const { composer, account, instanceDefaults, sendsEmail, hasRecipientPage } = props;
+  const { composer, account, instanceDefaults, sendsEmail, hasRecipientPage, timesLed } = props;
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (timesLed > 0) setOpen(true);
+  }, [timesLed]);
   const { kind, email } = composer.draft.value;
   const canEmail = sendsEmail && account === 'signed-in';
   const template = useTemplateChoice(composer.options);
@@ -128,6 +133,7 @@ export function OptionsDisclosure(props: OptionsDisclosureProps) {
           template={template}
           hasRecipientPage={hasRecipientPage}
           canEmail={canEmail}
+          timesLed={timesLed}
         />
       )}
     </div>

@@ -1,50 +1,30 @@
-import type { PolicyViolation } from '../../lib/base/failure';
+import { isOfOption } from '../../lib/base/failure';
 import { t } from '../../lib/i18n/translate';
 import type { Composer } from '../../lib/state/push/composer';
 import { violationNext, violationText } from '../../lib/text/policy';
-import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
-/** What the organization does not allow, each with its cure, and then once what to do. */
+/** What the organization does not allow. What is marked at its field is said there, and here once that it is, after a try has unfolded it. */
 export function PolicyNotice({ composer }: { composer: Composer }) {
   const violations = composer.visibleViolations.value;
-  const next = new Set(violations.map(violationNext));
+  const others = violations.filter((violation) => !isOfOption(violation));
+  const saysMarked = composer.wasSubmitted.value && others.length < violations.length;
+  const next = new Set(others.map(violationNext));
+  if (others.length === 0 && !saysMarked) return null;
   return (
     <Notice kind="warn">
-      <div class="stack">
-        {violations.map((violation) => (
-          <div key={violationText(violation)} class="stack">
-            <b>{violationText(violation)}</b>
-            <ViolationAction violation={violation} composer={composer} />
-          </div>
-        ))}
-        {[...next].map((words) => (
-          <p key={words}>{words}</p>
-        ))}
-      </div>
+      {others.map((violation) => (
+        <b key={violation.rule}>{violationText(violation)}</b>
+      ))}
+      {[...next].map((words) => (
+        <span key={words}>{words}</span>
+      ))}
+      {saysMarked && (
+        <>
+          <b>{t('policyNotAllowed')}</b>
+          <span>{t('policyChangeMarked')}</span>
+        </>
+      )}
     </Notice>
   );
-}
-
-function ViolationAction({ violation, composer }: { violation: PolicyViolation; composer: Composer }) {
-  switch (violation.rule) {
-    case 'limit':
-      return (
-        <div class="row wrap">
-          <Button onClick={() => composer.options.setLimit(violation.option, violation.max)}>
-            {t('policyUseMax', violation.max)}
-          </Button>
-        </div>
-      );
-    case 'passphrase':
-      return (
-        <div class="row wrap">
-          <Button onClick={() => composer.options.set('generatesPassphrase', true)}>
-            {t('composerGenerateOnCreate')}
-          </Button>
-        </div>
-      );
-    default:
-      return null;
-  }
 }

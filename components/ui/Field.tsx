@@ -19,12 +19,19 @@ export interface FieldProps {
   hint?: ComponentChildren;
   /** Announced when it appears. */
   error?: ComponentChildren;
+  /** A button beside the error. */
+  cure?: ComponentChildren;
   children: (control: ControlProps) => VNode;
 }
 
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, hint, error, cure, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const status = (
+    <span role="status" class="small field-error status" id={`${id}-error`}>
+      {error}
+    </span>
+  );
   return (
     <div class="field">
       <label id={`${id}-label`} for={id} class="small muted">
@@ -36,9 +43,14 @@ export function Field({ label, hint, error, children }: FieldProps) {
           {hint}
         </span>
       )}
-      <span role="status" class="small field-error status" id={`${id}-error`}>
-        {error}
-      </span>
+      {cure === undefined ? (
+        status
+      ) : (
+        <div class="row field-cure">
+          {status}
+          {cure}
+        </div>
+      )}
     </div>
   );
 }

@@ -151,6 +151,11 @@ export function isTokenRefused(failure: Failure | undefined): boolean {
   return failure?.kind === 'HttpError' && failure.reason === 'invalid-token';
 }
 
+/** Whether an option breaks the rule: its field says so, with what can be done. */
+export function isOfOption({ rule }: PolicyViolation): boolean {
+  return rule === 'limit' || rule === 'passphrase';
+}
+
 /** The user stopped the request, so nothing went wrong. */
 export function isCanceled(failure: Failure): boolean {
   return failure.kind === 'CanceledError';

@@ -80,7 +80,7 @@ export function optionsSummary(): Element {
 /** Opens the options. */
 export async function unfold() {
   fireEvent.click(optionsSummary());
-  await screen.findByLabelText('Passphrase');
+  await screen.findByLabelText(/^Passphrase( \(required\))?$/);
 }
 
 /** Why a push was not sent: it describes the field. */

@@ -61,7 +61,7 @@ export function InstanceCard({ instance, store, onRemove }: InstanceCardProps) {
         <div class="row wrap">
           <InstanceDot color={instance.color} />
           <h3 id={anchor} ref={title} tabIndex={-1}>
-            <bdi>{hasDefaultName(instance) ? baseUrl.replace(/^https:\/\//, '') : name}</bdi>
+            <bdi>{name}</bdi>
           </h3>
           <DemoChip instance={instance} />
           {preset && <Chip variant="on">{t(preset.isLocked ? 'organizationSet' : 'organizationFrom')}</Chip>}
@@ -128,10 +128,6 @@ function isUsable(check: CheckState): boolean {
   return check.step !== 'failed' && check.step !== 'permission-denied';
 }
 
-function hasDefaultName({ name, baseUrl, isDemo }: Instance): boolean {
-  return !isDemo && name === new URL(baseUrl).host;
-}
-
 const ACCOUNT_TEXTS = {
   'signed-in': 'optionsWithAccount',
   anonymous: 'checkNoToken',
@@ -150,7 +146,7 @@ function InstanceFacts({ instance, store, showsFeatures }: FactsProps) {
   const features = store.featuresOf(instance);
   return (
     <div class="instance-facts small">
-      {!hasDefaultName(instance) && <Address>{instance.baseUrl}</Address>}
+      {instance.baseUrl !== `https://${instance.name}` && <Address>{instance.baseUrl}</Address>}
       {instance.publicUrl !== undefined && (
         <span class="row wrap">
           <span class="muted">{t('optionsPublicAddress')}</span>

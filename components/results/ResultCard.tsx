@@ -43,7 +43,7 @@ export function ResultCard({ result, composePage, isOnlyContent, panel }: Result
   return (
     <section
       class="card stack"
-      aria-label={name || (result.state === 'unknown' ? unknownHeading(result) : t('pushesUnnamed'))}
+      aria-label={name || (result.state === 'unknown' ? unknownHeading(result) : resultLabel(result))}
     >
       <div class={`card-head row tone-${tone}${isWeaker ? ' is-high' : ''}`}>
         <Icon of={icon} />

@@ -1,13 +1,13 @@
 import { RotateCw } from 'lucide';
 import { useId, useState } from 'preact/hooks';
 import { clampPollPeriod, POLL_PERIODS_MINUTES } from '../../lib/activity/poll-settings';
-import { formatDuration, formatRelativeDay } from '../../lib/i18n/format';
+import { formatRelativeDay } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import { getStorageArea, type Instance } from '../../lib/instance/instance';
 import type { PollStatusStore } from '../../lib/state/activity/activity';
 import type { InstancesStore } from '../../lib/state/instances/instances';
 import type { SettingsStore } from '../../lib/state/settings/settings';
-import { coverageText } from '../../lib/text/activity';
+import { coverageText, pollPeriodText } from '../../lib/text/activity';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { Switch } from '../ui/Field';
@@ -48,9 +48,7 @@ export function ActivityAlerts({ settings, status, instances }: ActivityAlertsPr
         >
           {periods.map((minutes) => (
             <option key={minutes} value={minutes}>
-              {minutes === 1
-                ? t('optionsActivityEveryMinute')
-                : t('optionsActivityEvery', formatDuration(minutes * 60))}
+              {pollPeriodText(minutes)}
             </option>
           ))}
         </SelectField>
@@ -87,7 +85,13 @@ function PollStatusList({
   return shown.map((instance) => <AccountStatus key={instance.id} instance={instance} status={status} />);
 }
 
-function AccountNotice({ kind = 'warn', title, action }: { kind?: 'warn' | 'bad'; title: string; action: string }) {
+interface AccountNoticeProps {
+  kind?: 'info' | 'warn' | 'bad';
+  title: string;
+  action: string;
+}
+
+function AccountNotice({ kind = 'warn', title, action }: AccountNoticeProps) {
   return (
     <Notice kind={kind}>
       <b>{title}</b>
@@ -116,8 +120,11 @@ function AccountStatus({ instance, status }: Pick<ActivityAlertsProps, 'status'>
   const { failure, polledAt } = account;
   const failed = failure && describeFailure(failure, { instanceName: name });
   if (account.status === 'off')
-    return (
-      <AccountNotice {...(failed ?? { title: t('optionsActivityNoToken', name), action: t('checkTokenNeededNext') })} />
+    // Without an account on purpose: nothing is wrong.
+    return failed ? (
+      <AccountNotice {...failed} />
+    ) : (
+      <AccountNotice kind="info" title={t('optionsActivityNoToken', name)} action={t('checkTokenNeededNext')} />
     );
   if (account.status === 'stopped')
     return <AccountNotice kind="bad" title={t('activityStopped', name)} action={t('activityStoppedNext')} />;

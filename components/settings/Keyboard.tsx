@@ -3,6 +3,7 @@ import { isMac } from '../../lib/browser/page-environment';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import { Button } from '../ui/Button';
 import { Alert } from '../ui/Notice';
+import { ScreenReaderKeys } from '../ui/ScreenReaderKeys';
 import { useFailure } from '../ui/use-worker-call';
 
 const COMMAND_TEXTS: Record<string, MessageKey> = {
@@ -32,6 +33,7 @@ export function Keyboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
       {shortcuts.length > 0 && (
         <>
           <p class="muted">{t('optionsKeyboardWhere')}</p>
+          <ScreenReaderKeys shortcuts={shortcuts} />
           <div>
             <Button onClick={() => attempt(openShortcutSettings())}>{t('optionsKeyboardOpen')}</Button>
           </div>

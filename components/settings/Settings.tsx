@@ -73,7 +73,10 @@ function useSection(sections: readonly Section[]): Section {
 
 /** Shows for a few seconds that a change was saved, or that it was not. */
 export function SaveStatus({ state }: { state: state.SaveState }) {
-  const isSaved = useTransient(state === 'saved');
+  // What was saved before, in another section, is no news here.
+  const first = useRef<state.SaveState | undefined>(state);
+  if (state !== first.current) first.current = undefined;
+  const isSaved = useTransient(state === 'saved' && first.current === undefined);
   return (
     <StatusLine class={`save-line small ${state}`}>
       {isSaved && (
@@ -107,7 +110,7 @@ export function Settings(props: OptionsProps) {
         <h1 class="visually-hidden">{t('popupSettings')}</h1>
         <div class="row between wrap">
           <h2 tabIndex={-1}>{t(title)}</h2>
-          {isSavedAtOnce && <SaveStatus state={saving.saveState.value} />}
+          {isSavedAtOnce && <SaveStatus key={section} state={saving.saveState.value} />}
         </div>
         {corruptItems.length > 0 && <CorruptDataNotice labels={corruptItems} />}
         {content(props)}

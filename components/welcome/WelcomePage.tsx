@@ -2,6 +2,7 @@ import './welcome.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { MousePointer2, Pin, Puzzle } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import type { Shortcut } from '../../lib/browser/commands';
 import { hasMenus } from '../../lib/browser/pages';
 import type { ToolbarButton } from '../../lib/browser/toolbar-button';
 import { t } from '../../lib/i18n/translate';
@@ -9,15 +10,17 @@ import type { InstanceList } from '../../lib/state/instances/instances';
 import type { PolicyStore } from '../../lib/state/settings/settings';
 import { Icon } from '../ui/Button';
 import { Notice } from '../ui/Notice';
+import { ScreenReaderKeys } from '../ui/ScreenReaderKeys';
 import { FirstLinkButton, ServerChoice } from './ServerChoice';
 
 interface WelcomePageProps {
   list: Pick<InstanceList, 'active'>;
   organization: Pick<PolicyStore, 'policy'>;
   button: ReadonlySignal<ToolbarButton>;
+  shortcuts: readonly Shortcut[];
 }
 
-export function WelcomePage({ list, organization, button: { value: button } }: WelcomePageProps) {
+export function WelcomePage({ list, organization, button: { value: button }, shortcuts }: WelcomePageProps) {
   const active = list.active.value;
   const policy = organization.policy.value;
   return (
@@ -48,6 +51,11 @@ export function WelcomePage({ list, organization, button: { value: button } }: W
           )}
           <span role="status">{t(button === 'to-pin' ? 'welcomePin' : 'welcomeToolbar')}</span>
         </p>
+      )}
+      {policy.showsWelcome && (
+        <ScreenReaderKeys shortcuts={shortcuts}>
+          <a href="/options.html#keyboard">{t('optionsKeyboard')}</a>
+        </ScreenReaderKeys>
       )}
     </main>
   );

@@ -1,6 +1,7 @@
 import '../../components/ui/ui.css';
 import { startPage } from '../../components/ui/start-page';
 import { WelcomePage } from '../../components/welcome/WelcomePage';
+import { getShortcuts } from '../../lib/browser/commands';
 import { followToolbarButton } from '../../lib/browser/toolbar-button';
 import { createInstanceList } from '../../lib/state/instances/instances';
 import { cacheActiveInstance } from '../../lib/state/page-setup';
@@ -13,8 +14,11 @@ const toolbarButton = followToolbarButton();
 await startPage({
   title: 'welcomeTitle',
   load: async () => {
-    await Promise.all([list.start(), policyStore.start()]);
+    const [shortcuts] = await Promise.all([getShortcuts(), list.start(), policyStore.start()]);
     cacheActiveInstance(list.instances, list.active);
+    return shortcuts;
   },
-  show: () => <WelcomePage list={list} organization={policyStore} button={toolbarButton} />,
+  show: (shortcuts) => (
+    <WelcomePage list={list} organization={policyStore} button={toolbarButton} shortcuts={shortcuts} />
+  ),
 });

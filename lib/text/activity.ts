@@ -1,6 +1,6 @@
 import { type ActivityEvent, isExpiryEvent, isView, type StoredActivityEvent } from '../activity/activity-event';
 import type { AccountPollStatus } from '../activity/poll-settings';
-import { formatRelativeDay } from '../i18n/format';
+import { formatDuration, formatRelativeDay } from '../i18n/format';
 import { formatList, formatNumber, t, tPlural } from '../i18n/translate';
 import { pushLabel } from './pushes';
 
@@ -12,6 +12,11 @@ type Events = readonly [ActivityEvent, ...ActivityEvent[]];
 /** The name of an event's push, else when it was created. */
 function eventPushLabel({ push, createdAt }: Pick<ActivityEvent, 'push' | 'createdAt'>, names: PushNames): string {
   return pushLabel(names[push]?.name, createdAt);
+}
+
+/** How often pushes are checked. */
+export function pollPeriodText(minutes: number): string {
+  return minutes === 1 ? t('optionsActivityEveryMinute') : t('optionsActivityEvery', formatDuration(minutes * 60));
 }
 
 const newestFirst = (events: Events) =>

@@ -1,11 +1,11 @@
 import { clampPollPeriod } from '../activity/poll-settings';
 import type { GeneratorSettings } from '../generator/generator-settings';
 import { isolateFileName } from '../i18n/bidi';
-import { formatDuration } from '../i18n/format';
 import { formatList, formatNumber, type MessageKey, t } from '../i18n/translate';
 import type { Policy } from '../policy/policy';
 import type { ChoiceList, ImportChange, ImportSection } from '../settings-file/plan-import';
 import type { FileProblem } from '../settings-file/settings-file';
+import { pollPeriodText } from './activity';
 import { chosenLanguageText, THEME_TEXTS } from './appearance';
 import { CLASS_TEXTS, GENERATOR_KIND_TEXTS, SEPARATOR_TEXTS } from './generator';
 import { KIND_TEXTS, templateName } from './kinds';
@@ -74,7 +74,7 @@ export function importChangeDetails(change: ImportChange, policy: Policy): strin
     case 'activity':
       return [
         switched('optionsActivityOn', change.value.isOn),
-        labeled('optionsActivityPeriod', t('optionsActivityEvery', formatDuration(clampPollPeriod(change.value) * 60))),
+        labeled('optionsActivityPeriod', pollPeriodText(clampPollPeriod(change.value))),
         switched('optionsActivityNotifies', change.value.notifies),
       ];
     case 'generator':

@@ -92,7 +92,8 @@ export function composerOn(page: Surface) {
       await page.waitFor({ label: t(PAYLOAD_WORDS[kind]) });
     },
     async setOptions(options: TypedOptions): Promise<void> {
-      await unfoldAll();
+      const isRare = options.name !== undefined || options.note !== undefined;
+      await (isRare ? unfoldAll() : unfold());
       for (const option of ['days', 'views', 'passphrase', 'name', 'note'] as const)
         if (options[option] !== undefined) await page.fill(field[option], options[option]);
       const { retrievalStep, deletableByViewer } = options;

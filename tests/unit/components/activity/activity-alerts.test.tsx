@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { ActivityAlerts } from '@/components/settings/ActivityAlerts';
 import type { AccountPollStatus } from '@/lib/activity/poll-settings';
@@ -91,6 +91,14 @@ describe('how polling is going', () => {
   ])('is said: %s', async (_how, one, text) => {
     await showWatch({ one });
     expect(going()).toMatch(text);
+  });
+
+  it('warns of an account that cannot be polled, but not of a server used without one on purpose', async () => {
+    await showWatch({ one: running({ status: 'off' }) });
+    expect([...document.querySelectorAll('.notice')].map(({ className }) => className)).toEqual(['notice info']);
+    cleanup();
+    await showWatch({ one: running({ status: 'off', failure: { kind: 'TokenMissing' } }) });
+    expect([...document.querySelectorAll('.notice')].map(({ className }) => className)).toEqual(['notice warn']);
   });
 
   it('is shown for each account, but not for an instance without one', async () => {

@@ -105,7 +105,7 @@ describe('a created link', () => {
     const { title, results, time } = await showCreated();
     await expect.poll(() => document.activeElement === title).toBe(true);
     expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
-    expect(originIn('No name')).toBe('Text: 3 characters');
+    expect(originIn('Text: 3 characters')).toBe('Text: 3 characters');
     const [result] = await results();
     await act(() => writeItem(resultsItem, [{ ...result, expiredAt: time.now } as CreatedResult]));
     await expect.poll(announced).toContain('Expired');
@@ -210,7 +210,7 @@ describe('a created link', () => {
         link: 'chrome-extension://id/received.html#push1',
       }),
     );
-    expect(originIn('No name')).toMatch(/^Text Demo A demo inside this browser\./);
+    expect(originIn('Text')).toMatch(/^Text Demo A demo inside this browser\./);
     press('Open');
     expect(user.opened).toEqual(['chrome-extension://id/received.html#push1']);
     user.hasShareSheet = false;

@@ -90,7 +90,7 @@ describe('an import', () => {
   it('shows the values of what it sets: a weaker generator or fewer alerts cannot hide behind a name', async () => {
     const { choose } = await showSettingsFile();
     choose({
-      activity: { isOn: false, periodMinutes: 60, notifies: false },
+      activity: { isOn: false, periodMinutes: 1, notifies: false },
       language: 'de',
       theme: 'dark',
       generator: {
@@ -107,7 +107,7 @@ describe('an import', () => {
       [
         'Change settings: Activity alerts',
         'Check my active pushes for activity: Off',
-        'How often: Every 60 minutes',
+        'How often: Every minute',
         'Show notifications: Off',
       ],
       ['Change settings: Language', 'Language: Deutsch'],

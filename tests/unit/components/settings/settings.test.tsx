@@ -123,6 +123,12 @@ describe('language', () => {
     fireEvent.change(field(), { target: { value: 'de' } });
     await expect.poll(() => readItem(ITEM_FACTORIES.languageItem)).toBe('de');
     expect(await screen.findByText('Saved')).toBeTruthy();
+    await goTo('activity');
+    expect(document.querySelector('.save-line')?.textContent, 'in another section').toBe('');
+    await goTo('about');
+    await goTo('appearance');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Appearance' })).toBeTruthy());
+    expect(document.querySelector('.save-line')?.textContent).toBe('');
   });
 
   it('defaults to the policy’s', async () => {
@@ -139,6 +145,9 @@ it('the current shortcuts are shown, and where to change them if the browser can
   const shown = within(screen.getByRole('region', { name: 'Keyboard shortcuts' })).getAllByRole('definition');
   expect(shown[0]?.querySelector('kbd')?.dir).toBe('ltr');
   expect(shown.map((keys) => keys.textContent)).toEqual(['Alt+Shift+K', 'Not set', 'Ctrl ⏎']);
+  expect(
+    screen.getByText('Some screen readers use these keys themselves: Alt+Shift+K. You can choose others.'),
+  ).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Open browser shortcuts' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Enter the address above in a new tab');
 });

@@ -22,7 +22,12 @@ async function showWelcome() {
   await Promise.all([list.start(), organization.start()]);
   const { user } = fakePage(worker.start().handlers);
   const button = signal<ToolbarButton>('to-pin');
-  render(<WelcomePage list={list} organization={organization} button={button} />);
+  const shortcuts = [
+    { name: '_execute_action', keys: 'Alt+Shift+K' },
+    { name: 'push-selection', keys: 'Alt+Shift+J' },
+    { name: 'push-page', keys: 'Alt+Shift+U' },
+  ];
+  render(<WelcomePage list={list} organization={organization} button={button} shortcuts={shortcuts} />);
   return { user, button };
 }
 
@@ -34,6 +39,9 @@ it('offers a server, the demo, and how to pin the button until it is pinned', as
   await expect
     .poll(() => user.opened)
     .toEqual(['/options.html#connect', '/options.html#connect=https%3A%2F%2Foss.pwpush.com']);
+  expect(
+    screen.getByText(/^Some screen readers use these keys themselves: Alt\+Shift\+K, Alt\+Shift\+U\./),
+  ).toBeTruthy();
   expect(screen.getByText(/click the puzzle icon/).previousElementSibling?.children).toHaveLength(2);
   button.value = 'in-toolbar';
   expect((await screen.findByText('Click the Secret Push button in the toolbar.')).previousElementSibling).toBeNull();

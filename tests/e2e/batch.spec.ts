@@ -72,6 +72,28 @@ test('files of other programs become links of their rows alone, or are refused w
   ]);
 });
 
+test('above many rows, what sends them is in reach, and a row is edited and saved with the keyboard', {
+  tag: '@both',
+}, async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  const { page, batch } = await openBatch(app);
+  await batch.toReview(makeTable(40));
+  const isInSight = () =>
+    page.evaluate(() => {
+      const { top, bottom } =
+        document.querySelector('.create-links .primary')?.getBoundingClientRect() ?? new DOMRect();
+      return top > 0 && bottom <= innerHeight && document.documentElement.scrollHeight > 2 * innerHeight;
+    });
+  expect(await isInSight()).toBe(true);
+  await page.click({ role: 'button', name: t('optionsEditTitle', t('batchRowNumber', '1')) });
+  await page.type({ label: `${t('errorFieldPayload')}, ${t('batchRowNumber', '1')}` }, ' and more');
+  await page.press('Enter');
+  await page.waitFor({ css: 'textarea' }, { gone: true });
+  await page.click({ label: t('batchShowSecrets') });
+  await page.waitFor({ text: 'secret 0 and more' });
+  expect(await isInSight()).toBe(true);
+});
+
 test('a batch outlives its worker and its page, and no row is sent twice', {
   tag: '@both',
 }, async ({ app, server, gate }) => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '@/lib/push/draft';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
+import { draftItem, passphraseItem, resultsItem } from '@/lib/storage/items';
+import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeBatch, makeDraft, makeWorker, OWNER_TOKEN } from '../make-worker';
 
 /** A worker whose first push, without a name, was created as `push1`, and whose answer was lost. */
@@ -35,6 +37,38 @@ async function makeLost(options: Partial<Draft['options']> = {}) {
 type Lost = Awaited<ReturnType<typeof makeLost>>;
 
 const LOST = ['https://pw.test/p/push1/r'];
+
+describe('a result of unknown outcome', () => {
+  it('becomes the push that the user says it is: its draft goes, and its passphrase is kept for a while', async () => {
+    const { handlers, search, resultId } = await makeLost({ passphrase: ' pass ' });
+    await search();
+    await expect(handlers.confirmCandidate({ resultId, urlToken: 'another' })).rejects.toThrow('NoLongerAvailable');
+    const result = await handlers.confirmCandidate({ resultId, urlToken: 'push1' });
+    expect(result).toMatchObject({ state: 'created', link: LOST[0], copy: 'disabled', differences: [] });
+    expect(await readItem(resultsItem)).toEqual([result]);
+    expect(await readItem(draftItem('lost'))).toBeUndefined();
+    expect(await readItem(passphraseItem(resultId))).toMatchObject({ value: ' pass ' });
+    await expect(handlers.markNotCreated({ resultId })).rejects.toThrow('NoLongerAvailable');
+  });
+
+  it('leaves a draft alone that a composer has changed since', async () => {
+    const { handlers, search, resultId } = await makeLost({ passphrase: ' pass ' });
+    await search();
+    const sent = await readItem(draftItem('lost'));
+    if (!sent) throw new Error('There is no draft');
+    const changed = { ...sent, lastWriterId: 'page 1', options: { ...sent.options, passphrase: 'new' } };
+    await writeItem(draftItem('lost'), changed);
+    await handlers.confirmCandidate({ resultId, urlToken: 'push1' });
+    expect([await readItem(draftItem('lost')), await readItem(passphraseItem(resultId))]).toEqual([changed, undefined]);
+  });
+
+  it('keeps its draft where the user says that nothing was created', async () => {
+    const { handlers, resultId } = await makeLost();
+    const result = await handlers.markNotCreated({ resultId });
+    expect(result).toMatchObject({ state: 'failed', failure: { kind: 'SaidNotCreated' } });
+    expect(await readItem(draftItem('lost'))).toBeDefined();
+  });
+});
 
 describe('the candidates for a push of unknown outcome', () => {
   it.each<[string, (lost: Lost) => Promise<unknown>]>([

@@ -28,7 +28,6 @@ import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { toSharedLink } from '../../lib/state/results/shared-link';
 import { pushTitle, STATUS_TEXTS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
-import { Chip } from '../ui/Chip';
 import { CopyButton } from '../ui/CopyButton';
 import { TimeText } from '../ui/TimeText';
 
@@ -102,7 +101,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'expiresAt',
     label: 'pushesExpires',
-    width: '132px',
+    width: '144px',
     startsWithDate: true,
     sort: getExpiresAt,
     cell: ({ row, state, page }) =>
@@ -112,7 +111,7 @@ export const COLUMNS: readonly Column[] = [
           <TimeText at={getExpiresAt(row)}>{formatFuture(getExpiresAt(row), page.currentTime.value)}</TimeText>
         </>
       ) : (
-        <Chip>{t(STATUS_TEXTS[state])}</Chip>
+        <span class="state small muted">{t(STATUS_TEXTS[state])}</span>
       ),
     exported: (row, { state }) => ({
       expiresAt: isoTime(getExpiresAt(row)),
@@ -123,7 +122,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'views',
     label: 'pushesViews',
-    width: '152px',
+    width: '140px',
     narrowWidth: '100px',
     sort: ({ viewsLeft }) => viewsLeft,
     cell: ({ row, state }) => <ViewsLeft row={row} isActive={state === 'active'} />,

@@ -1,5 +1,5 @@
 import { FlaskConical, Plus } from 'lucide';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import type { Instance } from '../../lib/instance/instance';
 import { callWorker } from '../../lib/messaging/messaging';
@@ -21,6 +21,8 @@ export function Instances({ store }: { store: InstancesStore }) {
   const instances = store.instances.value;
   const forms = store.forms.value;
   useRestoreFocus(list, [...instances.map(({ id }) => id), '|', ...Object.keys(forms)].join());
+  // What was saved is no news when the section is opened again.
+  useEffect(() => store.forgetSaved, [store]);
   if (!store.isLoaded.value) return null;
   const added = Object.values(forms).find(({ isNew }) => isNew);
   const isEmpty = instances.length === 0;

@@ -63,7 +63,10 @@ export function MissingTokenForm({ instance, tryAgain }: MissingTokenFormProps) 
           />
         )}
       </Field>
-      <CheckField label={t('missingTokenOnDevice')} isChecked={keepsOnDevice} onChange={setKeepsOnDevice} />
+      {/* A refused one was kept where the user chose. */}
+      {!tryAgain && (
+        <CheckField label={t('missingTokenOnDevice')} isChecked={keepsOnDevice} onChange={setKeepsOnDevice} />
+      )}
       <div class="row wrap">
         <Button variant={tryAgain ? 'outline' : 'quiet'} busy={isBusy} onClick={save}>
           {t(tryAgain ? 'missingTokenSaveAndTry' : 'missingTokenSave')}

@@ -124,9 +124,10 @@ export function FailedNotice({ failed, composePage }: { failed: FailedResult; co
   const active = activeInstance.active.value;
   const isOfActive = failed.instance.id === active?.id;
   const { failure } = failed;
-  // The notice about the host reports it.
-  if (isOfActive && activeInstance.inaccessibleHost.value !== undefined && failed.failure.kind === 'PermissionMissing')
-    return null;
+  // The notices of the instance report the same.
+  const isHostMissing = activeInstance.inaccessibleHost.value !== undefined && failure.kind === 'PermissionMissing';
+  const isTokenMissing = activeInstance.account.value === 'token-missing' && failure.kind === 'TokenMissing';
+  if (isOfActive && (isHostMissing || isTokenMissing)) return null;
   const isTokenRefused = isOfActive && failure.kind === 'HttpError' && failure.reason === 'invalid-token';
   const tryAgain = () => void composePage.pushDraft();
   return (

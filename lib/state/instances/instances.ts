@@ -79,6 +79,8 @@ export interface InstancesStore extends InstanceList {
   forms: ReadonlySignal<Readonly<Record<string, InstanceForm>>>;
   /** The instance that was saved last, until something else is done. */
   savedId: ReadonlySignal<string | undefined>;
+  /** Call it when `savedId` was shown. */
+  forgetSaved: () => void;
   /** The instance that was connected last on this page. */
   connectedId: ReadonlySignal<string | undefined>;
   /** Why an instance was not activated or removed. */
@@ -168,6 +170,9 @@ export function createInstancesStore({
     inaccessible: trackHostAccess(list.instances),
     forms,
     savedId,
+    forgetSaved: () => {
+      savedId.value = undefined;
+    },
     connectedId,
     failure,
     add: (baseUrl = '') => {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Instances } from '@/components/instances/Instances';
@@ -132,6 +132,18 @@ describe('the form', () => {
     const [saved] = await readItem(instancesItem);
     expect(saved).toMatchObject({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443', tokenArea: 'device' });
     expect(await readItem(activeInstanceItem)).toBe(saved?.id);
+  });
+
+  it('says once that it was saved, not again when the section is opened later', async () => {
+    const { store } = await showInstances();
+    click('Edit');
+    await screen.findByRole('form');
+    checkAndSave();
+    await screen.findByText('Saved');
+    cleanup();
+    render(<Instances store={store} />);
+    await screen.findByRole('article');
+    expect(store.savedId.value).toBeUndefined();
   });
 
   it('saves nothing without the permission, which it requests within the click, and keeps what was typed', async () => {

@@ -9,7 +9,7 @@ import type { Draft } from '@/lib/push/draft';
 import type { FailedResult } from '@/lib/push/result';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { removeItems, writeItem } from '@/lib/storage/storage';
-import { readToken } from '../../../fakes/stored-token';
+import { readToken, writeToken } from '../../../fakes/stored-token';
 import { makeDraft, makeInstance, OWNER_TOKEN } from '../../background/make-worker';
 import { setUpPages } from '../../state/push/make-compose-page';
 import { makeFailed, makeInFlightCreate } from '../../state/results/make-results';
@@ -416,6 +416,16 @@ describe('sending', () => {
     await screen.findByRole('heading', { name: 'Link copied' });
     expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
     expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('says once that the token is missing', async () => {
+    const setup = await setUpPages();
+    await writeToken('one', 'session', '');
+    await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
+    await writeItem(resultsItem, [makeFailed({ startedAt: setup.time.now, failure: { kind: 'TokenMissing' } })]);
+    await showPopup(setup);
+    await waitFor(() => expect(screen.getAllByText('The API token for One is missing.')).toHaveLength(1));
+    expect(document.querySelector('#field-failure')).toBeNull();
   });
 
   it('leads nowhere where the server is no longer connected', async () => {

@@ -30,14 +30,18 @@ export async function openComposerTab(draftId: string): Promise<void> {
   await openTab(composerAddress(draftId));
 }
 
+const WINDOW = { width: 520, height: 780 };
+
 /** Opens a private window beside a private window, where extension pages can be in one. */
 export async function openComposerWindow(draftId: string): Promise<void> {
-  const { incognito } = await browser.windows.getCurrent();
+  const { incognito, left = 0, top = 0, width = 0 } = await browser.windows.getCurrent();
   await browser.windows.create({
     url: composerAddress(draftId),
     type: 'popup',
-    width: 520,
-    height: 780,
+    ...WINDOW,
+    // Beside the browser's window, or over its end: the page that is shown stays in sight.
+    left: Math.max(0, Math.min(left + width, screen.availWidth - WINDOW.width)),
+    top: Math.max(0, top),
     ...(import.meta.env.FIREFOX && incognito ? { incognito } : {}),
   });
   closePopup();

@@ -50,6 +50,9 @@ export function fakePage(handlers: WorkerHandlers) {
     opened: [] as string[],
     /** Addresses of opened windows, and of the side panel. */
     windows: [] as string[],
+    /** Where the browser's window is, and where a window was opened last. */
+    place: { left: 100, top: 40, width: 300 },
+    openedAt: undefined as { left?: number; top?: number } | undefined,
     /** Whether the page closed its own tab. */
     isClosed: false,
     /** How the worker answers, to be replaced. */
@@ -90,8 +93,11 @@ export function fakePage(handlers: WorkerHandlers) {
     },
   });
   Object.assign(fakeBrowser.windows, {
-    getCurrent: async () => ({ id: 1, incognito: user.isPrivate }),
-    create: async ({ url = '' }) => void user.windows.push(toPath(url)),
+    getCurrent: async () => ({ id: 1, incognito: user.isPrivate, ...user.place }),
+    create: async ({ url = '', left = 0, top = 0 }) => {
+      user.windows.push(toPath(url));
+      user.openedAt = { left, top };
+    },
   });
   Object.assign(fakeBrowser, { sidePanel: { open: async () => void user.windows.push('panel') } });
   vi.stubGlobal('navigator', {

@@ -84,6 +84,16 @@ describe('the popup’s header', () => {
     expect(await readItem(draftHandoffItem(1))).toBe('main');
   });
 
+  it.each([
+    ['beside the browser’s window', 1920, 400],
+    ['at the end of a screen without room for both', 700, 180],
+  ])('opens its window %s', async (_, availWidth, left) => {
+    vi.stubGlobal('screen', { availWidth });
+    const { user } = await showPopup();
+    await chooseInMenu('Open in window');
+    await expect.poll(() => user.openedAt).toEqual({ left, top: 40 });
+  });
+
   it('leads to the settings, to “My pushes”, to shortcuts and help', async () => {
     const setup = await showPopup();
     press('Settings');

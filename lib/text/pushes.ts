@@ -9,9 +9,9 @@ import type { UserAgent } from '../pushes/user-agent';
 import { describeFailure, formatFieldErrors } from './failures';
 import { expiryWords } from './options';
 
-/** The name of a push in a sentence, or the time of its creation. */
+/** The name of a push in a sentence; without one, the time of its creation takes its place. */
 export function pushLabel(name: string | undefined, createdAt: number): string {
-  return name ? t('activityNamed', name) : t('activityUnnamed', formatDayTime(createdAt));
+  return t('activityNamed', name || t('activityUnnamed', formatDayTime(createdAt)));
 }
 
 export const STATUS_TEXTS: Record<PushStatus, MessageKey> = {

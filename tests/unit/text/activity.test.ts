@@ -31,7 +31,7 @@ describe('the sentence of an event', () => {
 
   it('says when a push without a known name was created', () => {
     const event = makeActivityEvent({ push: 'unknown', createdAt: new Date(2025, 11, 24, 14, 3).getTime() });
-    expect(eventListText(event, names)).toMatch(/^Push from Dec 24, 2:03.PM was opened for the first time$/);
+    expect(eventListText(event, names)).toMatch(/^“Push from Dec 24, 2:03.PM” was opened for the first time$/);
   });
 
   it.each<[string, Partial<StoredActivityEvent>, number, string]>([

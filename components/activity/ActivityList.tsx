@@ -1,6 +1,17 @@
 import '../ui/line-start.css';
 import './activity.css';
-import { ChevronDown, ChevronUp, Eye, EyeOff, Flame, type IconNode, TimerOff, TriangleAlert, X } from 'lucide';
+import {
+  ChevronDown,
+  ChevronUp,
+  Eye,
+  EyeOff,
+  Flame,
+  type IconNode,
+  LockKeyhole,
+  TimerOff,
+  TriangleAlert,
+  X,
+} from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ActivityKind } from '../../lib/activity/activity-event';
 import { openPushesPage } from '../../lib/browser/pages';
@@ -219,6 +230,7 @@ function ActivityItem({ event, activity, viewsLeft, now, open, dismiss }: EventI
         <Icon of={ICONS[kind]} />
         <span>
           <span id={id}>{eventListText(event, activity.names.value)}</span>{' '}
+          {activity.isEncrypted(event) && <EncryptedMark />}
           {activity.isNew(event) && <Chip variant="on">{t('activityNew')}</Chip>}
           <span class="small muted activity-time line-start">
             <TimeText at={occurredAt}>{left === '' ? when : t('activityWhenLeft', when, left)}</TimeText>
@@ -232,6 +244,15 @@ function ActivityItem({ event, activity, viewsLeft, now, open, dismiss }: EventI
       </button>
       <IconButton icon={X} label={t('createdDismiss')} aria-describedby={id} onClick={dismiss} />
     </li>
+  );
+}
+
+function EncryptedMark() {
+  return (
+    <span class="muted" title={t('composerEndToEndOn')}>
+      <Icon of={LockKeyhole} size={14} />
+      <span class="visually-hidden">{t('composerEndToEndOn')}</span>{' '}
+    </span>
   );
 }
 

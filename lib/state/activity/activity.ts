@@ -9,6 +9,7 @@ import { callWorker } from '../../messaging/messaging';
 import {
   activityItem,
   baselineItem,
+  encryptedPushesItem,
   instancesItem,
   type PushName,
   pollStatusItem,
@@ -29,6 +30,8 @@ export interface ActivityStore {
   events: ReadonlySignal<readonly ActivityOfInstance[]>;
   /** The names of the pushes that events are about, by the hash of the push. */
   names: ReadonlySignal<Record<string, PushName>>;
+  /** Whether this browser encrypted the push of an event end to end. */
+  isEncrypted: (event: ActivityOfInstance) => boolean;
   /** Whether an event was not seen before this page was opened. */
   isNew: (event: StoredActivityEvent) => boolean;
   newCount: ReadonlySignal<number>;
@@ -52,7 +55,9 @@ export interface ActivityStore {
 
 /** Has no events before `start`. */
 export function createActivityStore(instances: Instances): ActivityStore {
-  const accounts = signal<{ instance: Instance; events: StoredActivityEvent[]; names: Record<string, PushName> }[]>([]);
+  const accounts = signal<
+    { instance: Instance; events: StoredActivityEvent[]; names: Record<string, PushName>; encrypted: string[] }[]
+  >([]);
   const { value: status, start: followStatus } = storedSignal(pollStatusItem);
   /** Events that stay new for as long as this page is looked at. */
   const newOnThisPage = signal<ReadonlySet<string>>(new Set());
@@ -63,7 +68,11 @@ export function createActivityStore(instances: Instances): ActivityStore {
     unsubscribe();
     const items = current.map((instance) => ({
       instance,
-      stored: { events: activityItem(instance.id, getStorageArea(instance)), names: pushNamesItem(instance.id) },
+      stored: {
+        events: activityItem(instance.id, getStorageArea(instance)),
+        names: pushNamesItem(instance.id),
+        encrypted: encryptedPushesItem(instance.id),
+      },
     }));
     let isSubscribed = true;
     const load = async (): Promise<void> => {
@@ -91,6 +100,8 @@ export function createActivityStore(instances: Instances): ActivityStore {
 
   return {
     events,
+    isEncrypted: ({ push, instance }) =>
+      accounts.value.some((account) => account.instance.id === instance.id && account.encrypted.includes(push)),
     names: computed(() => Object.assign({}, ...accounts.value.map(({ names }) => names))),
     isNew,
     newCount: computed(() => events.value.filter(isNew).length),

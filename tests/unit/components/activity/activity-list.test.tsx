@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredActivityEvent } from '@/lib/activity/activity-event';
 import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
-import { activityItem, pollStatusItem, pushNamesItem } from '@/lib/storage/items';
+import { activityItem, encryptedPushesItem, pollStatusItem, pushNamesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
 import { setUpPages } from '../../state/push/make-compose-page';
@@ -72,6 +72,13 @@ describe('what happened to pushes, in the popup', () => {
     expect(user.sent).not.toContain('markActivitySeen');
     fireEvent.click(line() as HTMLElement);
     await expect.poll(() => user.sent).toContain('markActivitySeen');
+  });
+
+  it('says which pushes are encrypted', async () => {
+    await showEvents(events('a', 'b'));
+    await act(() => writeItem(encryptedPushesItem('one'), ['a']));
+    await act(() => writeItem(item, events('a', 'b')));
+    expect((await sentences()).map((sentence) => sentence?.includes('end-to-end encrypted'))).toEqual([true, false]);
   });
 
   it('is one line when all of it was seen, and opens', async () => {

@@ -37,7 +37,12 @@ export function notifyAbout(
   message: string,
   action?: string,
 ): Promise<void> {
-  return showNotification(notificationId(subject), keepDirection(title), keepDirection(message), action);
+  return showNotification(notificationId(subject), keepDirection(toTitle(title)), keepDirection(message), action);
+}
+
+/** A title of one sentence has no full stop, which a failure's sentence has on a page. */
+function toTitle(text: string): string {
+  return text.includes('. ') ? text : text.replace(/\.$/, '');
 }
 
 /** Systems give a text the direction of its first letter, which may be a name's. */

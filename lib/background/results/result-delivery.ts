@@ -98,7 +98,7 @@ export function createResultDelivery({
     await whenCatalogLoaded();
     if (!(await readItem(deliverySettingsItem)).notifies) return;
     const { title, message } = notificationText(result);
-    const more = result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
+    const more = result.state === 'created' ? notificationFacts(result) : '';
     const about = { kind: 'result', resultId: result.id } as const;
     const leftMs = getUndoTimeLeft(result, now());
     if (leftMs === 0) return notifyAbout(about, title, message + more);
@@ -201,6 +201,12 @@ export function needsAttention(result: PushResult): boolean {
 async function notifyNotUndone(resultId: string, failure: Failure, instanceName: string): Promise<void> {
   const { title, action } = describeFailure(withoutWords(failure), { instanceName });
   await notifyAbout({ kind: 'result', resultId }, t('createdUndoFailed'), `${title} ${action}`);
+}
+
+/** What else is to be known of a link that is sent without looking at it. */
+function notificationFacts({ hasPassphrase, isEncrypted }: CreatedResult): string {
+  const encryption = isEncrypted ? `\n${t('uiLabeled', t('composerEndToEnd'), t('uiOn'))}` : '';
+  return (hasPassphrase ? ` ${t('notificationPassphrase')}` : '') + encryption;
 }
 
 function isInserted(result: PushResult): boolean {

@@ -95,7 +95,7 @@ describe('a selection pushed from the menu', () => {
     expect(badge.text).toBe('!');
     expect(shown).toEqual(['popup']);
     const message = 'In Settings, select “Check” for this server, then allow access.';
-    expect(notifications).toMatchObject([{ title: 'Secret Push isn’t allowed to access pw.test.', message }]);
+    expect(notifications).toMatchObject([{ title: 'Secret Push isn’t allowed to access pw.test', message }]);
   });
 
   it('shows a busy badge, and wakes a worker that would recover it, until the response arrives', async () => {
@@ -268,7 +268,7 @@ describe('an address pushed from the menu', () => {
     const { click, notifications } = await makeWebPage();
     await click({ entry: 'push-page', pageUrl: '' });
     expect(await readItem(pendingDraftsItem)).toEqual([]);
-    expect(notifications).toMatchObject([{ title: 'This page’s address can’t be pushed.' }]);
+    expect(notifications).toMatchObject([{ title: 'This page’s address can’t be pushed' }]);
   });
 });
 
@@ -291,8 +291,8 @@ describe('a keyboard command', () => {
   });
 
   it.each([
-    ['nothing is selected', true, 'No selected text found.'],
-    ['the page cannot be read', false, 'This page can’t be read.'],
+    ['nothing is selected', true, 'No selected text found'],
+    ['the page cannot be read', false, 'This page can’t be read'],
   ])('reports that %s', async (_what, isReadable, title) => {
     const { quickPush, network, notifications, page } = await makeWebPage();
     Object.assign(page, { selection: undefined, isReadable });
@@ -311,5 +311,5 @@ it('“open link” and “Links from a table” open pages and send nothing, th
   expect([network.requests, notifications]).toEqual([[], []]);
   await click({ entry: 'open-batch', isPrivate: true });
   expect(shown).toHaveLength(2);
-  expect(notifications).toMatchObject([{ title: 'Not available in private windows.' }]);
+  expect(notifications).toMatchObject([{ title: 'Not available in private windows' }]);
 });

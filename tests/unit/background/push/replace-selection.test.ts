@@ -59,7 +59,7 @@ describe('a selection that is replaced by its link', () => {
     expect(network.requests).toEqual([]);
     expect([page.placed, page.isHeld]).toEqual([undefined, false]);
     const message = 'Nothing was sent or changed. Choose “Push and copy link” instead.';
-    expect(notifications).toMatchObject([{ title: 'This text can’t be replaced with a link.', message }]);
+    expect(notifications).toMatchObject([{ title: 'This text can’t be replaced with a link', message }]);
   });
 
   it('is left as it is where it may not be all that is selected: the composer shows it', async () => {
@@ -105,7 +105,7 @@ describe('a selection that cannot be replaced', () => {
       shortcuts.push({ name: 'push-page', shortcut: 'Alt+1' }, { name: 'push-selection', shortcut: keys });
       await click();
       expect([network.requests, page.placed, await readItem(pendingDraftsItem)]).toEqual([[], undefined, []]);
-      expect(notifications).toMatchObject([{ title: 'Links can’t be put in a password field.', message }]);
+      expect(notifications).toMatchObject([{ title: 'Links can’t be put in a password field', message }]);
     },
   );
 
@@ -114,7 +114,7 @@ describe('a selection that cannot be replaced', () => {
     Object.assign(page, { hold, selection: undefined });
     await click({ flattenedSelection: '' });
     expect(network.requests).toEqual([]);
-    expect(notifications).toMatchObject([{ title: 'No selected text found.' }]);
+    expect(notifications).toMatchObject([{ title: 'No selected text found' }]);
     expect(badge.text).toBe('!');
     expect(await readItem(pendingDraftsItem)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PushOptions } from '@/lib/push/options';
 import { makeWebPage } from '../make-click';
 import { makeDraft, makeInstance, makeWorker } from '../make-worker';
 
@@ -66,13 +67,20 @@ describe('the notification of a push from the menu', () => {
 });
 
 /** A worker that has pushed from a popup, which was closed meanwhile. */
-async function pushFromPopup(meanwhile: (worker: Awaited<ReturnType<typeof makeWorker>>) => void = () => {}) {
+async function pushFromPopup(
+  meanwhile: (worker: Awaited<ReturnType<typeof makeWorker>>) => void = () => {},
+  options: Partial<PushOptions> = {},
+) {
   const worker = await makeWorker();
   const services = worker.start();
   meanwhile(worker);
   worker.time.now += 1000;
   const { handlers } = services;
-  const result = await handlers.createPush({ draft: makeDraft('the payload'), source: 'composer', instanceId: 'one' });
+  const result = await handlers.createPush({
+    draft: makeDraft('the payload', options),
+    source: 'composer',
+    instanceId: 'one',
+  });
   return { ...worker, handlers, result };
 }
 
@@ -89,6 +97,12 @@ it.each([
   expect(notifications).toEqual([]);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(notifications).toMatchObject([{ title, message }]);
+});
+
+it('says of a link that its push is encrypted', async () => {
+  const { notifications } = await pushFromPopup(undefined, { endToEnd: true });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(last(notifications)?.message).toMatch(/Server: One\nEnd-to-end encryption: On$/);
 });
 
 it('says of an answer that leaves it open that there was one', async () => {

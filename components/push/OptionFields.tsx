@@ -50,7 +50,7 @@ export function OptionFields(props: OptionFieldsProps) {
       )}
       {place !== 'template' && <LocalFlagFields {...props} />}
       {place === 'template' && (
-        <div class="two-columns">
+        <div class="switch-columns">
           <LocalFlagFields {...props} />
           {props.children}
         </div>

@@ -40,6 +40,7 @@ export function ReviewStep({ page }: { page: BatchPageState }) {
         <CheckField
           label={t('batchOnlyProblems', problems.filter(({ length }) => length > 0).length)}
           isChecked={isFiltered}
+          isLocked={withProblems.length === 0}
           onChange={setOnlyProblems}
         />
       </div>

@@ -120,7 +120,7 @@ function searchTexts(unknown: readonly UnknownResult[], now: number): string[] {
   const candidates = unknown.reduce((sum, it) => sum + it.candidates.length, 0);
   const searchedAt = Math.max(0, ...unknown.map((it) => it.searchedAt ?? 0));
   const texts = [
-    has('no-account') && t('createdNoList'),
+    unknown.some(({ search }) => search === 'no-account') && t('createdNoList'),
     has('failed') && t('createdSearchFailed', unknown[0]?.instance.name ?? ''),
     has('ambiguous') && t('batchAmbiguous'),
     candidates > 0 && t('createdFoundSome', candidates),

@@ -76,7 +76,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
   return (
     <>
       <p>
-        {whyUnknown(result)} <span role="status">{!result.isUnreachable && searchText(result, now())}</span>
+        {whyUnknown(result)} <span role="status">{searchText(result, now())}</span>
       </p>
       {result.candidates.map(({ link, stored }) => (
         <div key={stored.urlToken} class="candidate stack">
@@ -157,8 +157,11 @@ function whyUnknown(result: UnknownResult): string {
   return isUnclear ? describeFailure(failure, { instanceName: instance.name }).title : t('createdUnreachableWhy');
 }
 
-function searchText({ search, searchedAt, endedAt, startedAt, candidates, instance }: UnknownResult, now: number) {
+/** What a search has found; empty where the title says that the server does not answer. */
+function searchText(result: UnknownResult, now: number): string {
+  const { search, searchedAt, endedAt, startedAt, candidates, instance } = result;
   if (search === 'no-account') return t('createdNoList');
+  if (result.isUnreachable) return '';
   if (search === 'failed') return t('createdSearchFailed', instance.name);
   if (candidates.length > 0) return t('createdFoundSome', candidates.length);
   return t('createdNoneFound', formatCompactTime(searchedAt ?? endedAt ?? startedAt, now));

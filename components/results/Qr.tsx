@@ -13,6 +13,7 @@ import {
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
+import { closesBy } from '../ui/dialog-close';
 import { useScrollIntoView } from '../ui/focus';
 import { Alert } from '../ui/Notice';
 import { PageFailed } from '../ui/PageFailed';
@@ -32,16 +33,7 @@ function LargeQr({ drawing, close }: { drawing: QrDrawing; close: () => void }) 
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button are there for keys.
-    <dialog
-      ref={dialog}
-      class="qr-big"
-      aria-label={t('composerKindQr')}
-      onClick={close}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-    >
+    <dialog ref={dialog} class="qr-big" aria-label={t('composerKindQr')} onClick={close} {...closesBy(close)}>
       <IconButton icon={X} label={t('uiClose')} onClick={close} />
       <QrImage qrCode={drawing} />
     </dialog>

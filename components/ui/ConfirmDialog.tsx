@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import { Button } from './Button';
+import { closesBy } from './dialog-close';
 import './dialog.css';
 
 interface ConfirmDialogProps {
@@ -23,12 +24,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (props.isOpen && !dialog.current?.open) dialog.current?.showModal();
     if (!props.isOpen && dialog.current?.open) dialog.current.close();
   }, [props.isOpen]);
-  const cancel = (event: Event) => {
-    event.preventDefault();
-    props.onCancel();
-  };
   return (
-    <dialog ref={dialog} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onCancel={cancel}>
+    <dialog ref={dialog} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} {...closesBy(props.onCancel)}>
       <div class="stack">
         <h2 id={`${id}-title`}>{props.title}</h2>
         <div id={`${id}-text`}>{props.children}</div>

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '@/components/ui/Button';
 import { ConfirmButton } from '@/components/ui/ConfirmButton';
+import { ConfirmDialog } from '@/components/ui/ConfirmDialog';
 import { CopyButton } from '@/components/ui/CopyButton';
 import { Form } from '@/components/ui/Form';
 import { LanguageOptions } from '@/components/ui/SelectField';
@@ -133,6 +134,26 @@ it('a question says what will happen, is closed by Escape, and can be answered a
   await waitFor(() => expect(confirm.getAttribute('aria-disabled')).not.toBe('true'));
   fireEvent.click(confirm);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it.each([
+  ['Escape, which leaves the popup open', (dialog: HTMLElement) => fireEvent.keyDown(dialog, { key: 'Escape' })],
+  ['the browser', (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }))],
+])('a dialog is closed by %s', async (_, askToClose) => {
+  let canceled = 0;
+  const cancel = () => {
+    canceled += 1;
+  };
+  render(
+    <ConfirmDialog isOpen title="Remove it?" confirmLabel="Remove" onConfirm={() => {}} onCancel={cancel}>
+      It is gone then.
+    </ConfirmDialog>,
+  );
+  const dialog = screen.getByRole('dialog');
+  expect(fireEvent.keyDown(dialog, { key: 'a' })).toBe(true);
+  expect(canceled).toBe(0);
+  expect(askToClose(dialog), 'the browser does nothing of its own').toBe(false);
+  expect(canceled).toBe(1);
 });
 
 it('languages in a menu begin with a capital letter, as other entries do', () => {

@@ -1,5 +1,5 @@
 import { Download, Search } from 'lucide';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import { EXPIRED_STATUSES } from '../../lib/pushes/push-row';
 import type { RowFilter } from '../../lib/state/pushes/list-view';
@@ -13,11 +13,22 @@ import { ExportPushes } from './Export';
 
 const LIST_NAMES = { active: 'pushesActive', expired: 'pushesExpired', anonymous: 'pushesAnonymous' } as const;
 
-export function FindBar({ page }: { page: PushesPageState }) {
+interface FindBarProps {
+  page: PushesPageState;
+  /** Moves the focus into the list. */
+  focusList: () => void;
+}
+
+/** The search has the focus first, and is named after the page, which screen readers say with it. */
+export function FindBar({ page, focusList }: FindBarProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) field.current?.focus({ preventScroll: true });
+  }, []);
   const [isExporting, setExporting] = useState(false);
   const { filter, isEmpty } = page.view.value;
   return (
-    <search class="find-bar">
+    <search class="find-bar" aria-label={t('popupPushes')}>
       {page.account.value && (
         <SegmentedControl
           legend={t('pushesSource')}
@@ -35,6 +46,7 @@ export function FindBar({ page }: { page: PushesPageState }) {
         {/* A link may be pasted, so the field is treated as one with a secret. */}
         <input
           {...SECRET_FIELD}
+          ref={field}
           type="search"
           aria-label={t('pushesFind')}
           placeholder={t('pushesFind')}
@@ -42,7 +54,15 @@ export function FindBar({ page }: { page: PushesPageState }) {
           onInput={(event) => {
             page.query.value = event.currentTarget.value;
           }}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' || event.isComposing) return;
+            event.preventDefault();
+            focusList();
+          }}
         />
+        <Button class="skip-link" onClick={focusList}>
+          {t('pushesSkip')}
+        </Button>
       </div>
       <select
         aria-label={t('pushesFilter')}

@@ -55,7 +55,7 @@ function PushesPageContent({ page, table, closeDetails }: ContentProps) {
       {hasInstance && <ListPermissionNotice page={page} />}
       {hasInstance && !page.account.value && <NoAccount page={page} />}
       <ActivitySection page={page} />
-      <FindBar page={page} />
+      <FindBar page={page} focusList={() => findListFocusTarget(table.current)?.focus()} />
       {page.search.value === 'not-found' && <Alert kind="info">{t('pushesNotFoundByHash')}</Alert>}
       {!page.list.value && <AnonymousListHead list={page.anonymous} />}
       <div class="pushes-columns">

@@ -1,4 +1,3 @@
-import '../ui/line-start.css';
 import './activity.css';
 import {
   ChevronDown,
@@ -15,7 +14,7 @@ import {
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ActivityKind } from '../../lib/activity/activity-event';
 import { openPushesPage } from '../../lib/browser/pages';
-import { formatCompactTime } from '../../lib/i18n/format';
+import { formatCompactTime, startLine } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import { parseUserAgent } from '../../lib/pushes/user-agent';
 import type { ActivityOfInstance, ActivityStore } from '../../lib/state/activity/activity';
@@ -232,8 +231,8 @@ function ActivityItem({ event, activity, viewsLeft, now, open, dismiss }: EventI
           <span id={id}>{eventListText(event, activity.names.value)}</span>{' '}
           {activity.isEncrypted(event) && <EncryptedMark />}
           {activity.isNew(event) && <Chip variant="on">{t('activityNew')}</Chip>}
-          <span class="small muted activity-time line-start">
-            <TimeText at={occurredAt}>{left === '' ? when : t('activityWhenLeft', when, left)}</TimeText>
+          <span class="small muted activity-time">
+            <TimeText at={occurredAt}>{startLine(left === '' ? when : t('activityWhenLeft', when, left))}</TimeText>
           </span>
           {activity.hasSeveralInstances.value && (
             <span class="small muted activity-time">

@@ -1,10 +1,9 @@
-import '../ui/line-start.css';
 import { Flame, MessageSquareText } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { getActive, getCreated, getRowState, isRowWeaker, type StoredBatchRow } from '../../lib/batch/stored-row';
 import { copyText } from '../../lib/browser/clipboard';
-import { formatDateTime, formatFuture } from '../../lib/i18n/format';
+import { formatDateTime, formatFuture, startLine } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import type { UnknownResult } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';
@@ -72,8 +71,8 @@ export function LinkRow({ entry, sending, now }: LinkRowProps) {
             </bdi>
           )}
         </td>
-        <td class="tabular-nums line-start" data-label={t('pushesExpires')}>
-          {active && <time>{formatFuture(getExpiresAt(active.stored), now())}</time>}
+        <td class="tabular-nums" data-label={t('pushesExpires')}>
+          {active && <time>{startLine(formatFuture(getExpiresAt(active.stored), now()))}</time>}
         </td>
         <td>
           {activeLink !== undefined && (

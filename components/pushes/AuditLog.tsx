@@ -1,4 +1,3 @@
-import '../ui/line-start.css';
 import {
   ArrowDownUp,
   CircleHelp,
@@ -15,7 +14,7 @@ import {
   UserRound,
 } from 'lucide';
 import { useState } from 'preact/hooks';
-import { formatCompactTime, formatFullDateTime } from '../../lib/i18n/format';
+import { formatCompactTime, formatFullDateTime, startLine } from '../../lib/i18n/format';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n/translate';
 import type { AuditEvent, AuditGroup, AuditKind } from '../../lib/pushes/audit';
 import type { PushRow } from '../../lib/pushes/push-row';
@@ -57,11 +56,11 @@ function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
         )}
       </span>
       <time
-        class="small muted tabular-nums line-start"
+        class="small muted tabular-nums"
         dateTime={new Date(last.at).toISOString()}
         title={group.map(({ at }) => formatFullDateTime(at)).join('\n')}
       >
-        {formatCompactTime(last.at, now)}
+        {startLine(formatCompactTime(last.at, now))}
       </time>
     </li>
   );

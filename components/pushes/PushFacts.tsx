@@ -1,6 +1,5 @@
-import '../ui/line-start.css';
 import type { ComponentChildren } from 'preact';
-import { formatRelativeDay } from '../../lib/i18n/format';
+import { formatRelativeDay, startLine } from '../../lib/i18n/format';
 import { formatList, t, tPlural } from '../../lib/i18n/translate';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import { countViews, type PushRow, type PushStatus } from '../../lib/pushes/push-row';
@@ -35,12 +34,12 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: PushStatu
         {hasLog && failedViews > 0 && tPlural('pushesTimes', failedViews)}
       </FactItem>
       <FactItem name={t('pushesWithoutView')}>{hasLog && uncounted}</FactItem>
-      <FactItem name={t('pushesCreated')} class="line-start">
-        <TimeText at={row.createdAt}>{formatRelativeDay(row.createdAt, now)}</TimeText>
+      <FactItem name={t('pushesCreated')}>
+        <TimeText at={row.createdAt}>{startLine(formatRelativeDay(row.createdAt, now))}</TimeText>
       </FactItem>
-      <FactItem name={t('pushesExpires')} class="line-start">
+      <FactItem name={t('pushesExpires')}>
         {isActive ? (
-          <TimeText at={getExpiresAt(row)}>{expirationText(row, now)}</TimeText>
+          <TimeText at={getExpiresAt(row)}>{startLine(expirationText(row, now))}</TimeText>
         ) : row.expiredAt === undefined ? (
           t(STATUS_TEXTS[state])
         ) : (

@@ -1,4 +1,3 @@
-import '../ui/line-start.css';
 import { ArrowDown, ArrowUp } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
@@ -72,11 +71,7 @@ function PushTableRow({ row, index, page, isTabStop }: PushTableRowProps) {
         const isHead = column.key === 'name';
         const Cell = isHead ? 'th' : 'td';
         return (
-          <Cell
-            key={column.key}
-            scope={isHead ? 'row' : undefined}
-            class={column.startsWithDate ? `${classOf(column)} line-start` : classOf(column)}
-          >
+          <Cell key={column.key} scope={isHead ? 'row' : undefined} class={classOf(column)}>
             {column.cell(props)}
           </Cell>
         );

@@ -2,7 +2,7 @@ import { type IconNode, KeyRound, LockKeyhole, Unlink } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { copyText } from '../../lib/browser/clipboard';
 import { isolateText } from '../../lib/i18n/bidi';
-import { formatFuture, formatRelativeDay } from '../../lib/i18n/format';
+import { formatFuture, formatRelativeDay, startLine } from '../../lib/i18n/format';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import { isExpirable } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';
@@ -52,7 +52,6 @@ export interface Column {
   /** The width of its track in the grid; `narrowWidth` where the list is narrow, if it differs. */
   width: string;
   narrowWidth?: string;
-  startsWithDate?: boolean;
   sort?: SortValue;
   cell: (props: CellProps) => ComponentChildren;
   exported?: (row: PushRow, options: ExportOptions) => Line;
@@ -88,13 +87,9 @@ export const COLUMNS: readonly Column[] = [
     label: 'pushesCreated',
     width: '168px',
     narrowWidth: '156px',
-    startsWithDate: true,
     sort: byCreation,
     cell: ({ row, page }) => (
-      <>
-        <span class="row-label">{t('pushesCreated')} </span>
-        <TimeText at={row.createdAt}>{formatRelativeDay(row.createdAt, page.currentTime.value)}</TimeText>
-      </>
+      <TimeText at={row.createdAt}>{startLine(formatRelativeDay(row.createdAt, page.currentTime.value))}</TimeText>
     ),
     exported: ({ createdAt }) => ({ madeAt: isoTime(createdAt) }),
   },
@@ -102,14 +97,10 @@ export const COLUMNS: readonly Column[] = [
     key: 'expiresAt',
     label: 'pushesExpires',
     width: '144px',
-    startsWithDate: true,
     sort: getExpiresAt,
     cell: ({ row, state, page }) =>
       state === 'active' ? (
-        <>
-          <span class="row-label">{t('pushesExpires')} </span>
-          <TimeText at={getExpiresAt(row)}>{formatFuture(getExpiresAt(row), page.currentTime.value)}</TimeText>
-        </>
+        <Expiry at={getExpiresAt(row)} now={page.currentTime.value} />
       ) : (
         <span class="state small muted">{t(STATUS_TEXTS[state])}</span>
       ),
@@ -243,6 +234,20 @@ function RowNote({ row, terms }: { row: PushRow; terms: readonly string[] }) {
         </Fragment>
       ))}
     </span>
+  );
+}
+
+function Expiry({ at, now }: { at: number; now: number }) {
+  const text = formatFuture(at, now);
+  return (
+    <>
+      <span class="row-short">
+        <TimeText at={at}>{startLine(text)}</TimeText>
+      </span>
+      <span class="row-words">
+        {t('pushesExpires')} <TimeText at={at}>{text}</TimeText>
+      </span>
+    </>
   );
 }
 

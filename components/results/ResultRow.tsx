@@ -1,4 +1,3 @@
-import '../ui/line-start.css';
 import {
   CircleAlert,
   CircleHelp,
@@ -15,7 +14,7 @@ import {
 import { useId, useState } from 'preact/hooks';
 import { hashUrlToken } from '../../lib/base/encoding';
 import { openPushesPage } from '../../lib/browser/pages';
-import { formatCompactTime, formatDay } from '../../lib/i18n/format';
+import { formatCompactTime, formatDay, startLine } from '../../lib/i18n/format';
 import { t, tPlural } from '../../lib/i18n/translate';
 import { findInstance } from '../../lib/instance/instance';
 import { callWorker } from '../../lib/messaging/messaging';
@@ -62,8 +61,8 @@ export function ResultRow({ result, composePage, open }: ResultRowProps) {
           </bdi>
           {isEncrypted && <span class="visually-hidden">{t('composerEndToEndOn')}</span>}
           {result.instance.isDemo && <Chip variant="warn">{t('demoName')}</Chip>}
-          <span class="muted small tabular-nums line-start">
-            {getResultFacts(result, composePage.now()).join(' · ')}
+          <span class="muted small tabular-nums">
+            {startLine(getResultFacts(result, composePage.now()).join(' · '))}
             {isOneOfSeveral && (
               <>
                 {' · '}

@@ -83,6 +83,12 @@ export function formatFuture(timeMs: number, now: number): string {
   return days <= 1 ? formatRelativeDay(timeMs, now) : formatRelative(days, 'day');
 }
 
+/** A date or another text that starts a line: in sentences it is in lower case. Not by CSS, which some screen readers read out as two words. */
+export function startLine(text: string): string {
+  const [first = '', ...rest] = text;
+  return first.toLocaleUpperCase(getLanguage()) + rest.join('');
+}
+
 /** "now", "5 minutes ago", "2 hours ago", "yesterday" */
 export function formatAgo(timeMs: number, now: number): string {
   const passed = Math.max(0, now - timeMs);

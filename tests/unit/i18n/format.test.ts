@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { formatBytes } from '@/lib/i18n/format';
+import { formatBytes, startLine } from '@/lib/i18n/format';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());
@@ -13,4 +13,13 @@ it.each([
   [5e15, '5,000 TB'],
 ])('%d bytes are said as %s', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
+});
+
+it.each([
+  ['in 3 days', 'In 3 days'],
+  ['à 14:03', 'À 14:03'],
+  ['22 Nov', '22 Nov'],
+  ['', ''],
+])('%j starts a line as %j', (text, shown) => {
+  expect(startLine(text)).toBe(shown);
 });

@@ -360,7 +360,7 @@ describe('links from a table', () => {
       /tableKept until you remove it or close the browser\.New tableLinks on OneCreated: 1Copy table with links/,
     );
     expect(text()).toMatch(/…Expire allRemove tableRemove this table\?Its links.*Remove tableCells that look like/);
-    expect(text()).toMatch(/Links on OneRowNameStatusLinkExpiresOptions1AnnCreatedhttps.*push1\/rin 7 days$/);
+    expect(text()).toMatch(/Links on OneRowNameStatusLinkExpiresOptions1AnnCreatedhttps.*push1\/rIn 7 days$/);
     fireEvent.click(button('Copy table with links'));
     await screen.findAllByText('Copied');
     expect(user.copied).toEqual([

@@ -63,7 +63,7 @@ describe('a row', () => {
       fields: () => ({ note: 'Ticket 4711', createdAt: NOW, viewCount: 3, step: true, deletable: true }),
     });
     expect((await row('Push 0')).textContent).toMatch(
-      /^Push 0Ticket 4711Created today, .*Expires in 7 days2 of 5Views left: 2$/,
+      /^Push 0Ticket 4711Today, .*In 7 daysExpires in 7 days2 of 5Views left: 2$/,
     );
     expect(document.querySelectorAll('thead .visually-hidden')).toHaveLength(2);
     expect(document.querySelector('thead')?.textContent).toBe('SelectedNameCreatedExpiresViews leftLink');
@@ -72,7 +72,7 @@ describe('a row', () => {
 
   it.each(['', ' \u3000'])('shows the beginning of the token for the name %j, and never the payload', async (name) => {
     await showPushes({ count: 1, fields: () => ({ name, token: 'q7hx2_kd0AbC' }) });
-    expect((await row(/^No name/)).textContent).toMatch(/^No name q7hx2_…Created/);
+    expect((await row(/^No name/)).textContent).toMatch(/^No name q7hx2_…Today/);
     checkbox('Select No name, q7hx2_…');
     expect(document.body.innerHTML).not.toMatch(/the payload/);
   });
@@ -309,6 +309,20 @@ describe('the list', () => {
   });
 });
 
+describe('by keys alone', () => {
+  it('begins in the search, which is named after the page, and comes into the list by one key or a button', async () => {
+    await showRows({ count: 2 });
+    const search = screen.getByRole('searchbox');
+    expect(search.closest('search')?.getAttribute('aria-label')).toBe('My pushes');
+    expect(document.activeElement).toBe(search);
+    fireEvent.keyDown(search, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(button('Push 1'));
+    search.focus();
+    click('Skip to the list');
+    expect(document.activeElement).toBe(button('Push 1'));
+  });
+});
+
 describe('without a list', () => {
   it('leads to the settings for a token that the instance refuses', async () => {
     const { opened } = await showPushes({ count: 1 }, () => writeToken('one', 'session', 'wrong'));
@@ -328,13 +342,15 @@ describe('without a list', () => {
     await screen.findByText('No expired pushes yet');
     expect(checkbox('Select all shown')).toMatchObject({ indeterminate: false, checked: false, disabled: true });
     expect(screen.queryByRole('button', { name: 'New push' })).toBeNull();
-    expect(document.querySelector('.find-bar')?.textContent).toMatch(/^ShowActiveExpiredWithout accountAny/);
+    expect(document.querySelector('.find-bar')?.textContent).toMatch(
+      /^ShowActiveExpiredWithout accountSkip to the listAny/,
+    );
   });
 
   it('says that an instance is used without an account', async () => {
     const { opened } = await showPushes({ instance: anonymous });
     const text = document.body.textContent;
-    expect(text).toMatch(/You use One without an account, .*Open settingsAny status/);
+    expect(text).toMatch(/You use One without an account, .*Open settingsSkip to the listAny status/);
     expect(text).toMatch(
       /Expired, reason unknown.*Export.*Created without an account\. .*Keep this list on this deviceOtherwise .*kept\. 0/,
     );
@@ -355,9 +371,9 @@ describe('pushes without an account', () => {
       await push('text', { name: 'Open', deletableByViewer: true });
     });
     expect((await row('Kept')).textContent).toMatch(
-      /^KeptOne · Created without an account, so it expires by itself\.Created.*Views left Unknown$/,
+      /^KeptOne · Created without an account, so it expires by itself\.Today.*Views left Unknown$/,
     );
-    expect((await row('Open')).textContent).toMatch(/^OpenOneCreated.*Views left Unknown$/);
+    expect((await row('Open')).textContent).toMatch(/^OpenOneToday.*Views left Unknown$/);
     expect(screen.getAllByText('Unknown')[0]?.title).toMatch(/^Created without an account\. Listed only/);
     click('Kept');
     const expire = button('Expire now');

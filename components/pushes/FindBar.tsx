@@ -60,9 +60,7 @@ export function FindBar({ page, focusList }: FindBarProps) {
             focusList();
           }}
         />
-        <Button class="skip-link" onClick={focusList}>
-          {t('pushesSkip')}
-        </Button>
+        <SkipLink skip={focusList} />
       </div>
       <select
         aria-label={t('pushesFilter')}
@@ -88,6 +86,21 @@ export function FindBar({ page, focusList }: FindBarProps) {
       </Button>
       <ExportPushes isOpen={isExporting} page={page} close={() => setExporting(false)} />
     </search>
+  );
+}
+
+/** Seen while it has the focus. */
+function SkipLink({ skip }: { skip: () => void }) {
+  const [isSeen, setSeen] = useState(false);
+  return (
+    <Button
+      class={isSeen ? 'skip-link' : 'visually-hidden'}
+      onFocus={() => setSeen(true)}
+      onBlur={() => setSeen(false)}
+      onClick={skip}
+    >
+      {t('pushesSkip')}
+    </Button>
   );
 }
 

@@ -99,5 +99,5 @@ test('creates, copies and expires a push by keyboard alone', async ({ app, serve
   await list.press('Enter');
   await list.waitFor({ text: t('pushesExpiredNow') });
   await list.press('Escape');
-  await list.waitFor({ css: '.push-row button:focus' });
+  await list.waitFor({ css: '.list-bar button:focus' });
 });

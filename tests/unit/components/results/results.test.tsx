@@ -126,6 +126,29 @@ describe('a created link', () => {
     expect(screen.queryByRole('button', { name: 'Dismiss all' })).toBeNull();
   });
 
+  it('is used in the order of what is to be done with it, and dismissed last', async () => {
+    const { composePage } = await showPopup();
+    composePage.composer.options.set('passphrase', 's3cret');
+    typePayload('key');
+    createLink();
+    await heading('Link copied');
+    const card = (await heading('Link copied')).closest('section') as HTMLElement;
+    const names = within(card)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+    expect(names).toEqual([
+      'Copy link',
+      'Show',
+      'Copy passphrase',
+      expect.stringMatching(/^Expires .* or after 5 views$/),
+      'Message',
+      'QR code',
+      'Undo',
+      'New push',
+      'Dismiss',
+    ]);
+  });
+
   it('announces the outcome of its copy when it arrives later', async () => {
     const pending = makeCreated({ copy: 'pending' });
     await showResults(pending);

@@ -20,6 +20,7 @@ import type { OptionsStore } from '../../lib/state/push/options';
 import { FLAG_TEXTS } from '../../lib/text/options';
 import { EitherText } from '../ui/EitherText';
 import { Switch } from '../ui/Field';
+import { FixedValue } from './FixedValue';
 import { FlagField, NumberField } from './OptionInputs';
 
 interface OptionFieldsProps {
@@ -165,6 +166,15 @@ function LocalFlagFields({ options, hasRecipientPage = false, isLocked = false }
     const isChecked = options.sent.value[option] ?? false;
     const isUnsupported = kind !== undefined && getOptionSpec(option).unsupportedKind === kind;
     const isNotFor = isChecked && isUnsupported;
+    if (isLocked || options.policy.value[option] !== undefined)
+      return (
+        <FixedValue
+          key={option}
+          label={t(label)}
+          value={t(isChecked ? 'uiOn' : 'uiOff')}
+          explanation={t(isNotFor && notFor ? notFor : explanation)}
+        />
+      );
     return (
       <Switch
         key={option}
@@ -176,7 +186,6 @@ function LocalFlagFields({ options, hasRecipientPage = false, isLocked = false }
           />
         }
         isChecked={isChecked}
-        isLocked={isLocked || options.policy.value[option] !== undefined}
         onChange={(isOn) => options.set(option, isOn || undefined)}
       />
     );

@@ -6,6 +6,7 @@ import { summarizeOptions } from '../../lib/push/options-summary';
 import type { Template } from '../../lib/push/template';
 import type { TemplatesStore } from '../../lib/state/settings/templates';
 import { templateName } from '../../lib/text/kinds';
+import { FixedValue } from '../push/FixedValue';
 import { OptionFields } from '../push/OptionFields';
 import { OptionsSummaryText } from '../push/OptionsDisclosure';
 import { Button, IconButton } from '../ui/Button';
@@ -21,13 +22,19 @@ export function TemplateFields({ template, store }: { template: Template; store:
   return (
     <>
       <OptionFields place="template" options={options} isLocked={isLocked}>
-        <Switch
-          label={t('optionsMakesPassphrase')}
-          explanation={t('optionsMakesPassphraseExplained')}
-          isChecked={template.options.generatesPassphrase ?? false}
-          isLocked={isLocked}
-          onChange={(isOn) => options.set('generatesPassphrase', isOn || undefined)}
-        />
+        {isLocked ? (
+          <FixedValue
+            label={t('optionsMakesPassphrase')}
+            value={t(template.options.generatesPassphrase ? 'uiOn' : 'uiOff')}
+          />
+        ) : (
+          <Switch
+            label={t('optionsMakesPassphrase')}
+            explanation={t('optionsMakesPassphraseExplained')}
+            isChecked={template.options.generatesPassphrase ?? false}
+            onChange={(isOn) => options.set('generatesPassphrase', isOn || undefined)}
+          />
+        )}
       </OptionFields>
       <Fold label={t('composerMoreOptions')} isSet={message !== ''}>
         <Field label={t('optionsMessage')} hint={t(isLocked ? 'organizationSet' : 'optionsMessageHint')}>

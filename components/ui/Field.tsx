@@ -111,8 +111,8 @@ export function SecretInput({ value, onInput, ...rest }: SecretInputProps) {
   );
 }
 
-export function Switch(props: CheckFieldProps & { explanation: ComponentChildren }) {
-  const { label, explanation, isChecked, isLocked = false, onChange } = props;
+export function Switch(props: Omit<CheckFieldProps, 'isLocked'> & { explanation: ComponentChildren }) {
+  const { label, explanation, isChecked, onChange } = props;
   const id = useId();
   return (
     <div class="switch">
@@ -120,14 +120,13 @@ export function Switch(props: CheckFieldProps & { explanation: ComponentChildren
         id={id}
         type="checkbox"
         checked={isChecked}
-        disabled={isLocked}
         aria-describedby={`${id}-why`}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <div>
         <label for={id}>{label}</label>
         <p id={`${id}-why`} class="small muted">
-          {explanation} {isLocked && t('organizationSet')}
+          {explanation}
         </p>
       </div>
     </div>

@@ -21,6 +21,9 @@ import { click, row, showPushes } from '../pushes/show-pushes';
 const encryption = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'End-to-end encryption' });
 const step = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Retrieval step' });
 
+/** Encryption where the organization has set it. */
+const fixedEncryption = () => document.querySelector('.field:has(> .fixed-value)')?.textContent;
+
 describe('the option in the composer', () => {
   it('keeps the retrieval step on, and ends in a link with the key', async () => {
     const setup = await showPopup();
@@ -95,8 +98,8 @@ describe('the option in the composer', () => {
     await storePolicy({ endToEnd: true, kinds: ['text', 'url', 'file'] });
     await showPopup(setup);
     await unfold();
-    expect([encryption().checked, encryption().disabled, kind('QR code').disabled]).toEqual([true, true, true]);
-    expect(getDescription(encryption())).toMatch(/Set by your organization$/);
+    expect(fixedEncryption()).toMatch(/^End-to-end encryptionOnThe server can’t read .* Set by your organization$/);
+    expect([screen.queryByRole('checkbox', { name: /^End-to-end/ }), kind('QR code').disabled]).toEqual([null, true]);
   });
 
   it('is turned off by a policy that the user sees, and nothing is sent by one that they do not', async () => {
@@ -109,7 +112,7 @@ describe('the option in the composer', () => {
     expect(setup.network.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
 
     await storePolicy({ endToEnd: false });
-    await waitFor(() => expect([encryption().checked, encryption().disabled]).toEqual([false, true]));
+    await waitFor(() => expect(fixedEncryption()).toMatch(/^End-to-end encryptionOff/));
     createLink();
     await screen.findByText('Link copied');
     expect(setup.network.snapshot().pushes[0]?.payload).toBe('correct horse');

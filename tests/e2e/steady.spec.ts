@@ -119,3 +119,42 @@ test('saving a received file moves no other under the pointer', async ({ app, se
   }
   await downloaded(dir, 'one.txt');
 });
+
+const readCard = () =>
+  [...document.querySelectorAll('.card h2, .card .link-box, .card .button')].map((part) => {
+    const { x, y, width } = part.getBoundingClientRect();
+    return part.tagName === 'H2' ? [x, y] : [x, y + scrollY, width];
+  });
+
+test('copying a weaker link, and showing a passphrase, move nothing on the card of a link', async ({
+  app,
+  startServer,
+}) => {
+  const { baseUrl } = await startServer({ retrieval_step_enabled: false });
+  await connect(app, { baseUrl });
+  const page = await app.open('/popup.html');
+  await page.setWidth(400);
+  await composerOn(page).setOptions({ retrievalStep: true, name: 'Reporting database', passphrase: 'a'.repeat(32) });
+  await composerOn(page).send('key');
+  const copy = { role: 'button', name: t('createdCopyAnyway') } as const;
+  await page.waitFor(copy);
+  const before = await page.evaluate(readCard);
+  await page.click(copy);
+  await page.waitFor({ role: 'heading', name: t('createdCopied') });
+  await page.waitFor({ text: t('createdWeaker') });
+  expect(await page.evaluate(readCard)).toEqual(before);
+  await page.click({ in: { css: '.card' }, role: 'button', name: t('uiShow') });
+  await page.waitFor({ text: 'a'.repeat(32) });
+  expect(await page.evaluate(readCard)).toEqual(before);
+});
+
+test('an undo becomes “Expire now” in the same place', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const page = await app.open('/popup.html');
+  await page.setWidth(400);
+  await composerOn(page).send('key');
+  await page.waitFor({ role: 'button', name: t('uiUndo') });
+  const before = await page.evaluate(readCard);
+  await page.waitFor({ role: 'button', name: t('createdExpireNow') });
+  expect(await page.evaluate(readCard)).toEqual(before);
+});

@@ -25,7 +25,8 @@ it('a live region exists before its text, so that it is announced', () => {
 
 it('a success message disappears by itself, and a failure stays', () => {
   holdTimers();
-  const { rerender } = render(<SaveStatus state="saved" />);
+  const { rerender } = render(<SaveStatus state="saving" />);
+  rerender(<SaveStatus state="saved" />);
   pass(5_999);
   expect(announced()).toContain('Saved');
   pass(1);

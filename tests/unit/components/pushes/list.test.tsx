@@ -352,7 +352,7 @@ describe('without a list', () => {
     const text = document.body.textContent;
     expect(text).toMatch(/You use One without an account, .*Open settingsSkip to the listAny status/);
     expect(text).toMatch(
-      /Expired, reason unknown.*Export.*Created without an account\. .*Keep this list on this deviceOtherwise .*kept\. 0/,
+      /Expired, reason unknown.*Export.*Created without an account\. .*Keep this list on this deviceOtherwise .*kept\.0/,
     );
     expect(screen.queryByRole('radio')).toBeNull();
     click('Open settings');

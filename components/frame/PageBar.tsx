@@ -4,6 +4,7 @@ import { formatNumber, t } from '../../lib/i18n/translate';
 import type { Frame } from '../../lib/state/frame';
 import { InstanceName } from '../popup/InstanceBar';
 import { Icon } from '../ui/Button';
+import { useKeysInTooltip } from '../ui/use-command-keys';
 
 /** The pages by the name of their file. */
 export type FramePage = 'compose' | 'pushes' | 'batch' | 'received' | 'options';
@@ -22,8 +23,10 @@ export function PageBar({ frame, current, choose }: PageBarProps) {
   const active = activeInstance.active.value;
   const hasInstance = activeInstance.instances.value.length > 0;
   const count = newCount.value;
-  const tab = (page: FramePage, icon: IconNode, label: string, badge = 0) => (
-    <Tab page={page} icon={icon} label={label} badge={badge} isCurrent={page === current} />
+  const pushes = count > 0 ? t('popupPushesNew', count) : t('popupPushes');
+  const pushesTooltip = useKeysInTooltip(pushes, 'my-pushes');
+  const tab = (page: FramePage, icon: IconNode, label: string, more: Partial<TabProps> = {}) => (
+    <Tab page={page} icon={icon} label={label} isCurrent={page === current} {...more} />
   );
   return (
     <header class="page-bar" data-color={active?.color}>
@@ -32,7 +35,7 @@ export function PageBar({ frame, current, choose }: PageBarProps) {
         {hasInstance && (
           <>
             {tab('compose', Plus, t('composerLabel'))}
-            {tab('pushes', List, t('popupPushes'), count)}
+            {tab('pushes', List, t('popupPushes'), { badge: count, name: pushes, tooltip: pushesTooltip })}
             {hasBatch && tab('batch', Table2, t('batchOpen'))}
           </>
         )}
@@ -50,14 +53,16 @@ interface TabProps {
   page: FramePage;
   icon: IconNode;
   label: string;
-  badge: number;
+  badge?: number;
+  /** What it is called, and its tooltip, where they say more than the label. */
+  name?: string;
+  tooltip?: string;
   isCurrent: boolean;
 }
 
-function Tab({ page, icon, label, badge, isCurrent }: TabProps) {
-  const name = badge > 0 ? t('popupPushesNew', badge) : label;
+function Tab({ page, icon, label, badge = 0, name = label, tooltip = name, isCurrent }: TabProps) {
   return (
-    <a href={`/${page}.html`} aria-current={isCurrent ? 'page' : undefined} aria-label={name} title={name}>
+    <a href={`/${page}.html`} aria-current={isCurrent ? 'page' : undefined} aria-label={name} title={tooltip}>
       <Icon of={icon} />
       {/* As wide as it is in bold, so that the others stay where they are. */}
       <span data-text={label}>{label}</span>

@@ -7,6 +7,7 @@ import type { AccountState } from '../../lib/push/validate-draft';
 import type { ActiveInstance } from '../../lib/state/instances/active-instance';
 import { DemoChip } from '../instances/DemoChip';
 import { Button, Icon, IconButton } from '../ui/Button';
+import { useKeysInTooltip } from '../ui/use-command-keys';
 
 /** The highest number that has room. */
 const MAX_BADGE = 99;
@@ -77,11 +78,12 @@ interface InstanceBarProps {
 
 export function InstanceBar({ activeInstance, unseenCount = 0, more }: InstanceBarProps) {
   const pushes = unseenCount > 0 ? t('popupPushesNew', unseenCount) : t('popupPushes');
+  const tooltip = useKeysInTooltip(pushes, 'my-pushes');
   return (
     <header class="bar">
       <InstanceName activeInstance={activeInstance} />
       <div class="row bar-actions">
-        <Button variant="plain" icon={List} aria-label={pushes} title={pushes} onClick={() => void openPushesPage()}>
+        <Button variant="plain" icon={List} aria-label={pushes} title={tooltip} onClick={() => void openPushesPage()}>
           {unseenCount > 0 && (
             <span class="badge" aria-hidden="true">
               {unseenCount > MAX_BADGE ? `${formatNumber(MAX_BADGE)}+` : formatNumber(unseenCount)}

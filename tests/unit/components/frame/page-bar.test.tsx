@@ -47,6 +47,13 @@ describe('the bar above every page', () => {
     expect(document.querySelector<HTMLElement>('.badge')?.dataset.count).toBe('2');
   });
 
+  it('names the keys that the browser has for a page in its tooltip', async () => {
+    await showBar(({ shortcuts }) => shortcuts.push({ name: 'my-pushes', shortcut: 'Alt+Shift+Y' }));
+    const pushes = screen.getByRole('link', { name: 'My pushes' });
+    await waitFor(() => expect(pushes.title).toBe('My pushes  Alt+Shift+Y'));
+    expect(screen.getByRole('link', { name: 'New push' }).title).toBe('New push');
+  });
+
   it('leads to no page for tables where the organization forbids it', async () => {
     await showBar(() => storePolicy({ allowsBatch: false }));
     expect(tabs()).toEqual(ALL.filter((tab) => !tab.startsWith('Links')));

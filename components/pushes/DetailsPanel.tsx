@@ -70,7 +70,7 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
       )}
       <div class="stack">
         {isActive && (
-          <PushActions row={row} details={details}>
+          <PushActions row={row} details={details} isPrivate={page.isPrivate}>
             {link !== undefined && (
               <Button icon={MailOpen} onClick={openLink}>
                 {t('createdOpen')}

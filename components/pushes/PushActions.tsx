@@ -1,4 +1,5 @@
 import '../results/results.css';
+import { MessageSquareText } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatNumber, getLanguage, t } from '../../lib/i18n/translate';
@@ -12,6 +13,7 @@ import { describePushFailure } from '../../lib/text/pushes';
 import { EmailRequestFields } from '../push/EmailRequestFields';
 import { LinkBox } from '../results/LinkBox';
 import { QrButton, QrPanel } from '../results/Qr';
+import { ShareMessageSection } from '../results/ShareMessageSection';
 import { Button } from '../ui/Button';
 import { Form } from '../ui/Form';
 import { Notice } from '../ui/Notice';
@@ -23,13 +25,17 @@ import { PushesFailure } from './PushesFailure';
 export function PushActions({
   row,
   details,
+  isPrivate,
   children,
 }: {
   row: PushRow;
   details: PushDetails;
+  /** Whether the page is in a private window. */
+  isPrivate: boolean;
   children: ComponentChildren;
 }) {
   const [showsQr, setShowsQr] = useState(false);
+  const [showsMessage, setShowsMessage] = useState(false);
   const choice = details.language.value;
   if (row.link === undefined)
     return (
@@ -73,9 +79,26 @@ export function PushActions({
         {failed && `${failed.title} ${failed.action}`}
       </StatusLine>
       <div class="row wrap link-tools">
+        {/* The message says how often the link can be opened, which is not known of every push. */}
+        {row.viewsLeft !== undefined && (
+          <Button
+            icon={MessageSquareText}
+            aria-expanded={showsMessage}
+            aria-controls={showsMessage ? 'push-message' : undefined}
+            onClick={() => setShowsMessage(!showsMessage)}
+          >
+            {t('shareMessageLabel')}
+          </Button>
+        )}
         <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls="push-qr" />
         {children}
       </div>
+      {showsMessage && (
+        <ShareMessageSection
+          id="push-message"
+          result={{ ...row, stored: row, link: row.link, hasPassphrase: row.hasPassphrase === true, isPrivate }}
+        />
+      )}
       {showsQr && <QrPanel id="push-qr" text={link} name={row.name} />}
     </div>
   );

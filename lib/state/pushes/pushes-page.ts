@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { hashUrlToken } from '../../base/encoding';
 import { onPushUpdated } from '../../browser/page-channel';
+import { isInPrivateWindow } from '../../browser/page-environment';
 import { requestHostPermissions } from '../../browser/permissions';
 import { hostPermissionPatterns } from '../../instance/host-permissions';
 import type { PushRef } from '../../messaging/messages';
@@ -81,6 +82,8 @@ export type ListName = 'active' | 'expired' | 'anonymous';
 /** The page "My pushes". */
 export interface PushesPageState {
   activeInstance: ActiveInstance;
+  /** Whether it is in a private window. */
+  isPrivate: boolean;
   /** The policy as it was when the page was opened. */
   policy: Policy;
   anonymous: AnonymousList;
@@ -130,7 +133,12 @@ export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps): Pr
   const start = await readItems({ instances: instancesItem, activeId: activeInstanceItem, managed: policyStateItem });
   const activeInstance = createActiveInstance(start);
   const events = createActivityStore(activeInstance.instances);
-  const [anonymous] = await Promise.all([loadAnonymousList(), activeInstance.subscribe(), events.start()]);
+  const [isPrivate, anonymous] = await Promise.all([
+    isInPrivateWindow(),
+    loadAnonymousList(),
+    activeInstance.subscribe(),
+    events.start(),
+  ]);
 
   const currentTime = signal(now());
   const query = signal('');
@@ -235,6 +243,7 @@ export async function loadPushesPage({ isHidden, ...clock }: PushesPageDeps): Pr
 
   return {
     activeInstance,
+    isPrivate,
     policy: start.managed.policy,
     anonymous,
     anonymousView,

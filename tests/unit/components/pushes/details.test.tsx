@@ -119,6 +119,17 @@ describe('the log of a push', () => {
 });
 
 describe('the details', () => {
+  it('have the message to send with the link, which says how often it still opens', async () => {
+    await showDetails({ fields: () => ({ viewCount: 3 }) });
+    expect(document.querySelector('#push-message')).toBeNull();
+    click('Message');
+    const message = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    await waitFor(() => expect(message.value).toContain('https://pw.test/p/seed000000/r'));
+    expect(message.value).toMatch(/\b2 times/);
+    click('Message');
+    await waitFor(() => expect(document.querySelector('#push-message')).toBeNull());
+  });
+
   it('have the whole link, with a language if the instance has it, and open it as one of the account', async () => {
     const { opened, network } = await showLog(logOf('creation'));
     const panel = within(screen.getByRole('complementary'));

@@ -50,7 +50,7 @@ describe('the bar above every page', () => {
   it('names the keys that the browser has for a page in its tooltip', async () => {
     await showBar(({ shortcuts }) => shortcuts.push({ name: 'my-pushes', shortcut: 'Alt+Shift+Y' }));
     const pushes = screen.getByRole('link', { name: 'My pushes' });
-    await waitFor(() => expect(pushes.title).toBe('My pushes  Alt+Shift+Y'));
+    await waitFor(() => expect(pushes.title).toBe('My pushes (Alt+Shift+Y)'));
     expect(screen.getByRole('link', { name: 'New push' }).title).toBe('New push');
   });
 

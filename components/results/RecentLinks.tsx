@@ -72,6 +72,7 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
             composePage={composePage}
             isOnlyContent={false}
             panel={open.panel}
+            fold={() => setOpen(undefined)}
           />
         ) : (
           <ResultRow

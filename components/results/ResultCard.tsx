@@ -1,5 +1,5 @@
 import './results.css';
-import { Check, CircleAlert, CircleHelp, Clock, X } from 'lucide';
+import { Check, ChevronUp, CircleAlert, CircleHelp, Clock, X } from 'lucide';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isCanceled } from '../../lib/base/failure';
@@ -23,9 +23,11 @@ interface ResultCardProps {
   isOnlyContent: boolean;
   /** What of it is unfolded at first. */
   panel?: ResultPanel | undefined;
+  /** Makes a row of it again; absent where it is none. */
+  fold?: () => void;
 }
 
-export function ResultCard({ result, composePage, isOnlyContent, panel }: ResultCardProps) {
+export function ResultCard({ result, composePage, isOnlyContent, panel, fold }: ResultCardProps) {
   const { id, name, instance } = result;
   const heading = useRef<HTMLHeadingElement>(null);
   const isOnClipboard = composePage.copiedLink.resultId.value === id;
@@ -54,6 +56,9 @@ export function ResultCard({ result, composePage, isOnlyContent, panel }: Result
           {/* Where the card stands above its draft, the draft says it. */}
           {isNamed && <bdi class="muted">{resultLabel(result)}</bdi>}
         </div>
+        {fold && (
+          <IconButton class="card-fold" icon={ChevronUp} label={t('uiHide')} aria-expanded={true} onClick={fold} />
+        )}
         <StatusLine class="visually-hidden">{hasResultAbove ? title : changedTitle}</StatusLine>
       </div>
       {instance.isDemo ? (

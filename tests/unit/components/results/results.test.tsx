@@ -765,6 +765,17 @@ describe('the last links', () => {
     expect(screen.getByRole('region', { name: 'B' })).toBeTruthy();
   });
 
+  it('become rows again, which have the focus then', async () => {
+    await showResults(makeCreated({ name: 'A' }));
+    expect(rows()).toHaveLength(0);
+    const fold = screen.getByRole('button', { name: 'Hide', expanded: true });
+    fold.focus();
+    fireEvent.click(fold);
+    expect(rows().map((row) => row.textContent?.[0])).toEqual(['A']);
+    const row = screen.getByRole('button', { name: /^A/, expanded: false });
+    await expect.poll(() => document.activeElement).toBe(row);
+  });
+
   it('lead from their menu to the message, the QR code and My pushes', async () => {
     const { user } = await showRows(makeCreated({ name: 'A' }));
     await chooseInRow(/^A/, 'Show in My pushes');

@@ -30,6 +30,11 @@ const TRANSLATIONS: { tag: string; messages: Messages }[] = [
   { tag: 'de-CH', messages: { ...messagesOf('de'), languageTag: { message: 'de-CH' } } },
 ];
 
+test.each(LANGUAGES)('%s has its messages in the order of their keys', (tag) => {
+  const keys = Object.keys(messagesOf(tag));
+  expect(keys).toEqual([...keys].sort());
+});
+
 describe('English', () => {
   test('has a message, a description and both plural forms for each key', () => {
     const incomplete = Object.entries(english).filter(([key, { message = '', description = '' }]) => {

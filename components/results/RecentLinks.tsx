@@ -3,11 +3,12 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import { callWorker } from '../../lib/messaging/messaging';
-import { type InFlightCreate, isResultExpired, type PushResult, UNDO_MS } from '../../lib/push/result';
+import { type InFlightCreate, isResultExpired, type PushResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { Button } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
 import { StatusLine } from '../ui/StatusLine';
+import { useDismissal } from '../ui/use-dismissal';
 import type { ResultPanel } from './CreatedDetails';
 import { ResultCard } from './ResultCard';
 import { ResultRow } from './ResultRow';
@@ -19,7 +20,9 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
   const view = composePage.view.value;
   const isAtComposer = (id: string) =>
     view.name === 'composer' && [composePage.failed.value?.id, composePage.unknown.value?.id].includes(id);
-  const { dismissed, dismiss, undo } = useDismissal();
+  const { dismissed, dismiss, undo } = useDismissal(
+    (ids) => void callWorker('dismissResults', { resultIds: [...ids] }),
+  );
   const results = composePage.results.value.filter(
     ({ id }) => !(view.name === 'result' && view.id === id) && !isAtComposer(id) && !dismissed.includes(id),
   );
@@ -124,23 +127,4 @@ function InFlightRow({ create: { draftId, instance } }: { create: InFlightCreate
       </Button>
     </div>
   );
-}
-
-/** Dismisses results once this can no longer be undone: after ten seconds, or when the page is left. */
-function useDismissal() {
-  const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  useEffect(() => {
-    if (dismissed.length === 0) return;
-    const finish = () => void callWorker('dismissResults', { resultIds: [...dismissed] });
-    const timer = setTimeout(() => {
-      finish();
-      setDismissed([]);
-    }, UNDO_MS);
-    addEventListener('pagehide', finish);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pagehide', finish);
-    };
-  }, [dismissed]);
-  return { dismissed, dismiss: setDismissed, undo: () => setDismissed([]) };
 }

@@ -9,6 +9,7 @@ import {
   LockKeyhole,
   TimerOff,
   TriangleAlert,
+  Undo2,
   X,
 } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
@@ -25,7 +26,9 @@ import { Chip, InstanceDot } from '../ui/Chip';
 import { SettingsLink } from '../ui/FailureNotice';
 import { useFocusFallback } from '../ui/focus';
 import { Notice } from '../ui/Notice';
+import { StatusLine } from '../ui/StatusLine';
 import { TimeText } from '../ui/TimeText';
+import { useDismissal } from '../ui/use-dismissal';
 
 const ICONS: Record<ActivityKind, IconNode> = {
   'first-view': Eye,
@@ -51,7 +54,10 @@ const AT_FIRST = { page: 5, popup: 3 };
 export function ActivityList({ activity, now, openPush }: EventsListProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
-  const events = activity.events.value;
+  const { dismissed, undo, ...dismissal } = useDismissal((ids) => {
+    void activity.dismiss(activity.events.peek().filter(({ id }) => ids.includes(id)));
+  });
+  const events = activity.events.value.filter(({ id }) => !dismissed.includes(id));
   const isLine = openPush === undefined;
   const [isOpen, setOpen] = useState(!isLine && activity.newCount.peek() > 0);
   const [showsAll, setShowsAll] = useState(false);
@@ -92,9 +98,9 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
     const buttons = section.current?.querySelectorAll<HTMLElement>('.activity-item > :last-child') ?? [];
     return buttons[Math.min(dismissedIndex.current, buttons.length - 1)] ?? section.current?.querySelector('button');
   });
-  const dismiss = (dismissed: readonly ActivityOfInstance[], index: number) => {
+  const dismiss = (event: ActivityOfInstance, index: number) => {
     dismissedIndex.current = index;
-    void activity.dismiss(dismissed);
+    void activity.dismiss([event]);
   };
   /** Only the newest event about a push's views says what is left. */
   const viewsLeft = (event: ActivityOfInstance): number => {
@@ -102,9 +108,16 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
     return isNewest ? event.maxViews - event.viewsUsed : 0;
   };
 
-  const dismissAll = isOpen && events.length > 1 && (
-    <Button variant="plain" class="small muted" onClick={() => dismiss(events, 0)}>
-      {t('activityDismissAll')}
+  const canUndo = dismissed.length > 0;
+  // One button, which keeps the focus: what it did is undone by pressing it again.
+  const dismissAll = isOpen && (canUndo || events.length > 1) && (
+    <Button
+      variant="plain"
+      class={canUndo ? 'small' : 'small muted'}
+      {...(canUndo && { icon: Undo2 })}
+      onClick={() => (canUndo ? undo() : dismissal.dismiss(events.map(({ id }) => id)))}
+    >
+      {t(canUndo ? 'uiUndo' : 'activityDismissAll')}
     </Button>
   );
   const toggle = () => {
@@ -119,7 +132,7 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
       aria-labelledby={isLine ? undefined : id}
     >
       {isLine ? (
-        <ActivityLine activity={activity} now={now} isOpen={isOpen} toggle={toggle} />
+        <ActivityLine activity={activity} events={events} now={now} isOpen={isOpen} toggle={toggle} />
       ) : (
         <div class="row between">
           <h2 class="small muted">
@@ -138,6 +151,7 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
         </div>
       )}
       {!isLine && isOpen && events.length === 0 && <p class="small muted activity-empty">{t('activityNone')}</p>}
+      <StatusLine class="small muted">{canUndo && t('createdDismissed', dismissed.length)}</StatusLine>
       {shown.length > 0 && (
         <ul>
           {shown.map((event, index) => (
@@ -148,7 +162,7 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
               viewsLeft={viewsLeft(event)}
               now={now}
               open={() => void (openPush ?? openPushesPage)(event.push)}
-              dismiss={() => dismiss([event], index)}
+              dismiss={() => dismiss(event, index)}
             />
           ))}
         </ul>
@@ -168,16 +182,16 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
 }
 
 interface ActivityLineProps extends Pick<EventsListProps, 'activity' | 'now'> {
+  events: readonly ActivityOfInstance[];
   isOpen: boolean;
   toggle: () => void;
 }
 
 /** What is new, in one line that unfolds what happened. Nothing below it moves when there is more. */
-function ActivityLine({ activity, now, isOpen, toggle }: ActivityLineProps) {
-  const events = activity.events.value;
+function ActivityLine({ activity, events, now, isOpen, toggle }: ActivityLineProps) {
   const news = events.filter(activity.isNew);
   const [newest] = news;
-  const hasEvents = events.length > 0;
+  const hasEvents = events.length > 0 || isOpen;
   const text = activityLineText(news, activity.names.value) || t('activityNone');
   return (
     <h2>

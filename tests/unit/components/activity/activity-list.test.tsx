@@ -180,14 +180,26 @@ describe('what happened to pushes, in the popup', () => {
     expect(screen.queryByText('Dismiss all')).toBeNull();
   });
 
-  it('is dismissed as a whole, and says so', async () => {
+  it('comes back by “Undo” after it was dismissed as a whole', async () => {
     await showEvents(events('a', 'b', 'c', 'd'));
     await list();
     screen.getByRole('button', { name: 'Dismiss all' }).focus();
     press('Dismiss all');
+    expect(await screen.findByText('Dismissed: 4')).toBeTruthy();
+    expect(screen.queryByRole('list')).toBeNull();
+    expect(document.activeElement?.textContent, 'the next key undoes it').toBe('Undo');
+    press('Undo');
+    expect(await sentences()).toHaveLength(3);
+    expect(await readItem(item)).toHaveLength(4);
+  });
+
+  it('is gone once its dismissal can no longer be undone', async () => {
+    await showEvents(events('a', 'b', 'c', 'd'));
+    await list();
+    press('Dismiss all');
+    fireEvent(window, new Event('pagehide'));
+    await expect.poll(() => readItem(item)).toEqual([]);
     await screen.findByText('No new activity');
-    expect(await readItem(item)).toEqual([]);
-    await waitFor(() => expect(document.activeElement === line()).toBe(true));
   });
 });
 

@@ -10,7 +10,7 @@ import { Fold } from '../ui/Fold';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { EmailRequestFields } from './EmailRequestFields';
 import { OptionFields } from './OptionFields';
-import { TemplateFields } from './SaveTemplate';
+import { TemplateField } from './SaveTemplate';
 import type { TemplateChoiceState } from './TemplateChoice';
 
 function PassphraseField({ composer }: { composer: Composer }) {
@@ -73,7 +73,7 @@ export function ComposerOptions(props: ComposerOptionsProps) {
   });
   return (
     <div ref={region} class="stack disclosure-content">
-      <TemplateFields composer={composer} choice={template} />
+      <TemplateField composer={composer} choice={template} />
       <OptionFields
         place="composer"
         options={composer.options}

@@ -12,7 +12,7 @@ import { useWorkerCall } from '../ui/use-worker-call';
 import { TemplateChoice, type TemplateChoiceState } from './TemplateChoice';
 
 /** The choice of a template, and how options that are none become one. */
-export function TemplateFields({ composer, choice }: { composer: Composer; choice: TemplateChoiceState }) {
+export function TemplateField({ composer, choice }: { composer: Composer; choice: TemplateChoiceState }) {
   const [isNaming, setNaming] = useState(false);
   const [savedName, setSavedName] = useState('');
   const region = useRef<HTMLDivElement>(null);

@@ -9,6 +9,7 @@ const DraftRemovedNotice = onDemand('DraftRemovedNotice');
 const FilesPopOut = onDemand('FilesPopOut');
 const ServerChoice = onDemand('ServerChoice');
 const RecentLinks = onDemand('RecentLinks');
+const RepeatDialog = onDemand('RepeatDialog');
 const ResultCard = onDemand('ResultCard');
 
 export function ComposeMain({
@@ -42,6 +43,7 @@ function ComposeView({ composePage }: { composePage: ComposePageState }) {
     <>
       {unknown && <ResultCard key={unknown.id} result={unknown} composePage={composePage} isOnlyContent={false} />}
       <Composer composePage={composePage} filesPopOut={popOut} />
+      {composePage.results.value.some(({ state }) => state === 'unknown') && <RepeatDialog composePage={composePage} />}
     </>
   );
 }

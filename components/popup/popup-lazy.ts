@@ -4,6 +4,7 @@ export { ActivityList, PollStoppedNotice } from '../activity/ActivityList';
 export { DraftRemovedNotice } from '../push/DraftOrigin';
 export { ReceivedLinkForm } from '../received/ReceivedLinkForm';
 export { RecentLinks } from '../results/RecentLinks';
+export { RepeatDialog } from '../results/RepeatDialog';
 export { ResultCard } from '../results/ResultCard';
 export { CorruptDataNotice } from '../ui/Notice';
 export { ServerChoice } from '../welcome/ServerChoice';

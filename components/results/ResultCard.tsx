@@ -77,9 +77,7 @@ export function ResultCard({ result, composePage, isOnlyContent, panel, fold }: 
         <CreatedDetails result={result} composePage={composePage} isAlone={isOnlyContent} panel={panel} />
       )}
       {result.state === 'failed' && <FailedDetails result={result} composePage={composePage} />}
-      {result.state === 'unknown' && (
-        <UnknownDetails result={result} composePage={composePage} isAbove={hasResultAbove} />
-      )}
+      {result.state === 'unknown' && <UnknownDetails result={result} composePage={composePage} />}
       {/* The last stop, in the corner. */}
       <IconButton
         class="card-dismiss"

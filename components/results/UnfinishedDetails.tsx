@@ -10,7 +10,6 @@ import { toSharedLink } from '../../lib/state/results/shared-link';
 import { describeFailure } from '../../lib/text/failures';
 import { isAnswered } from '../../lib/text/options';
 import { Button } from '../ui/Button';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { FailureNotice, FailureStep } from '../ui/FailureNotice';
 import { Menu } from '../ui/Menu';
 import { MenuButton } from '../ui/MenuButton';
@@ -61,8 +60,8 @@ export function FailedDetails({ result, composePage }: DetailsProps<FailedResult
   );
 }
 
-/** What is known of a create without an answer. It is sent again only after a question. `isAbove`: its draft is shown below. */
-export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<UnknownResult> & { isAbove: boolean }) {
+/** What is known of a create without an answer. It is sent again only after a question. */
+export function UnknownDetails({ result, composePage }: DetailsProps<UnknownResult>) {
   const { id: resultId } = result;
   const search = useWorkerCall(() => callWorker('searchForPush', { resultId }));
   const confirmation = useWorkerCall((urlToken: string) => callWorker('confirmCandidate', { resultId, urlToken }));
@@ -130,23 +129,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
               t('createdLooked', formatCompactTime(searchedAt, now()))}
         </StatusLine>
       </div>
-      {isAbove && <RepeatDialog composePage={composePage} />}
     </>
-  );
-}
-
-/** Asks whether to send a draft again that may have become a push. */
-function RepeatDialog({ composePage }: { composePage: ComposePageState }) {
-  return (
-    <ConfirmDialog
-      isOpen={composePage.isAskingToRepeat.value}
-      title={t('createdSendAgainTitle')}
-      confirmLabel={t('createdSendAgain')}
-      onConfirm={() => void composePage.answerRepeat(true)}
-      onCancel={() => void composePage.answerRepeat(false)}
-    >
-      {t('createdSendAgainHint')}
-    </ConfirmDialog>
   );
 }
 

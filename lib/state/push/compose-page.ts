@@ -200,15 +200,25 @@ export async function loadComposePage({
     if (shown.name === 'result' && !all.some(({ id }) => id === shown.id)) showComposer();
   });
 
+  /** What may have become of the draft that is shown as it is: also before a later result of it. */
+  const findSent = (): UnknownResult | undefined => {
+    const shown = composer.draft.peek();
+    const draft = { ...shown, options: composer.options.sent.peek() };
+    const fileNames = composer.chosenFiles.peek().map(({ name }) => name);
+    return results
+      .peek()
+      .filter((result) => result.state === 'unknown')
+      .find(
+        (sent) =>
+          sent.draftId === shown.id && sent.startedAt >= shown.createdAt && mayBeUnchanged(draft, fileNames, sent),
+      );
+  };
   /** The id of the result whose draft may be sent again. */
   const askedFor = signal<string>();
-  const isAskingToRepeat = computed(() => askedFor.value !== undefined && askedFor.value === unknown.value?.id);
-  const isRepeated = (): boolean => {
-    const sent = unknown.peek();
-    const draft = { ...composer.draft.peek(), options: composer.options.sent.peek() };
-    const fileNames = composer.chosenFiles.peek().map(({ name }) => name);
-    return sent !== undefined && mayBeUnchanged(draft, fileNames, sent);
-  };
+  const isAskingToRepeat = computed(() => {
+    const asked = results.value.find(({ id }) => id === askedFor.value);
+    return view.value.name === 'composer' && asked?.state === 'unknown' && asked.draftId === composer.draft.value.id;
+  });
 
   const sendDraft = async (): Promise<void> => {
     const before = failed.peek();
@@ -220,14 +230,16 @@ export async function loadComposePage({
   };
 
   const pushDraft = async (): Promise<void> => {
-    const isReady = !composer.isLocked.peek() && !composer.problem.peek();
-    if (isReady && isRepeated()) askedFor.value = unknown.peek()?.id;
+    const isRefused = composer.problem.peek() !== undefined || composer.options.violations.peek().length > 0;
+    const sent = composer.isLocked.peek() || isRefused ? undefined : findSent();
+    if (sent) askedFor.value = sent.id;
     else await sendDraft();
   };
 
-  const askToRepeat = async (result: UnknownResult): Promise<void> => {
-    if (unknown.peek()?.id !== result.id) await showDraft(result.draftId);
-    askedFor.value = result.id;
+  const askToRepeat = async ({ id, draftId: sentId }: UnknownResult): Promise<void> => {
+    const isShown = () => view.peek().name === 'composer' && composer.draft.peek().id === sentId;
+    if (!isShown()) await showDraft(sentId);
+    if (isShown()) askedFor.value = id;
   };
 
   const answerRepeat = async (isWanted: boolean): Promise<void> => {

@@ -711,6 +711,62 @@ describe('an unknown outcome', () => {
     await screen.findByRole('dialog', { name: 'Create the link again?' });
     expect(setup.network.requests).toEqual([]);
   });
+
+  /** A popup with the text of a push that got no answer, which has these results. */
+  async function showSent(...results: PushResult[]) {
+    const setup = await setUpPages();
+    await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main', createdAt: 10 });
+    await writeItem(resultsItem, results);
+    await showPopup(setup);
+    await expect.poll(() => payload().value).toBe('key');
+    return setup;
+  }
+  const sent = { draftId: 'main', kind: 'text', name: '', note: '', characters: 3 } as const;
+
+  it('is asked about also where a changed text was refused since', async () => {
+    const { network } = await showSent(
+      makeFailed({ id: 'later', draftId: 'main', startedAt: 30 }),
+      makeUnknown({ ...sent, id: 'lost', startedAt: 20 }),
+    );
+    createLink();
+    await screen.findByRole('dialog', { name: 'Create the link again?' });
+    expect(network.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+  });
+
+  it('is asked about by the older of two cards of one text', async () => {
+    await showSent(
+      makeUnknown({ ...sent, id: 'second', startedAt: 30 }),
+      makeUnknown({ ...sent, id: 'first', startedAt: 20 }),
+    );
+    const recent = within(screen.getByRole('region', { name: 'Recent links' }));
+    const again = () => recent.queryByRole('button', { name: 'Create again' });
+    if (!again()) fireEvent.click(recent.getByRole('button', { expanded: false }));
+    await expect.poll(again).toBeTruthy();
+    fireEvent.click(again() as HTMLElement);
+    await screen.findByRole('dialog', { name: 'Create the link again?' });
+  });
+
+  it('is asked about in the composer’s place, where another result stands', async () => {
+    const setup = await setUpPages();
+    await writeItem(draftItem('menu'), { ...makeDraft('another'), id: 'menu', createdAt: 5 });
+    await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main', createdAt: 10 });
+    const lost = makeUnknown({ ...sent, id: 'lost', startedAt: 20 });
+    await writeItem(resultsItem, [lost, makeUnknown({ id: 'menu', name: 'Menu', draftId: 'menu', startedAt: 15 })]);
+    await showPopup(setup);
+    const question = async () => within(await screen.findByRole('dialog', { name: 'Create the link again?' }));
+    const card = within(await screen.findByRole('region', { name: 'Menu' }));
+    fireEvent.click(await card.findByRole('button', { name: 'Create again' }));
+    fireEvent.click((await question()).getByRole('button', { name: 'Create again' }));
+    await heading('Link copied');
+    const creates = () => setup.network.requests.filter((request) => request.startsWith('POST'));
+    expect(creates()).toHaveLength(1);
+    const recent = within(await screen.findByRole('region', { name: 'Recent links' }));
+    fireEvent.click(await recent.findByRole('button', { name: /^Text/, expanded: false }));
+    fireEvent.click(await recent.findByRole('button', { name: 'Create again' }));
+    await question();
+    expect(payload().value).toBe('key');
+    expect(creates()).toHaveLength(1);
+  });
 });
 
 describe('the last links', () => {

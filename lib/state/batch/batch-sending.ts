@@ -115,15 +115,17 @@ export function createBatchSending(
   /** Creates the push of a row. Resolves whether to go on with the next row. */
   const create = async (entry: BatchSendingRow, stopped: AbortSignal, isAgain = false): Promise<boolean> => {
     const { index, row } = entry;
+    const { denials } = row.peek();
     const reply = await requests.request(() => callWorker('createBatchRow', { batchId, index }), stopped);
     if (!reply) return false;
     const isTerminated = !reply.ok && reply.failure.kind === 'Unexpected';
     if (reply.ok) row.value = reply.value;
     if (isTerminated || getRowState(row.peek()) === 'in-flight') await searchForRow(entry);
-    const state = getRowState(row.peek());
-    if (isTerminated && state === 'ready' && !isAgain) return create(entry, stopped, true);
+    // Not one that is ready because the user has said meanwhile that it was not created.
+    const wasNotSent = getRowState(row.peek()) === 'ready' && row.peek().denials === denials;
+    if (isTerminated && wasNotSent && !isAgain) return create(entry, stopped, true);
     failure.value = findUnreachable(row.peek());
-    if (!reply.ok && state === 'ready') failure.value = reply.failure;
+    if (!reply.ok && wasNotSent) failure.value = reply.failure;
     return failure.peek() === undefined;
   };
 

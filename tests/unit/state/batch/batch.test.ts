@@ -4,10 +4,12 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { decryptText } from '@/lib/encryption/age';
 import { hasKey, splitKey } from '@/lib/encryption/key';
+import type { BatchRowRef } from '@/lib/messaging/messages';
 import type { BatchSending } from '@/lib/state/batch/batch-sending';
 import { batchesItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
 import { rowStateText } from '@/lib/text/batch';
+import { replyToPages } from '../../../fakes/call-worker';
 import { makeInstance } from '../../background/make-worker';
 import { openBatch, send, sendAll } from './make-batch';
 
@@ -376,6 +378,23 @@ describe('a batch', () => {
     expect([statesOf(sending), sending.bulk.state.value.step]).toEqual([['created', 'created', 'created'], 'idle']);
     await sending.markNotCreated(first);
     expect(statesOf(sending)).toEqual(['created', 'created', 'created']);
+  });
+
+  it('sends no row again that is said not to be created while its worker is gone', async () => {
+    const { sending, creating, ...opened } = await sendFirst();
+    const [first] = sending.rows;
+    if (!first) throw new Error('It has no rows');
+    opened.restart();
+    const { call } = opened.user;
+    let isMarked = false;
+    replyToPages((message, input) => {
+      if (message !== 'searchForBatchRow' || isMarked) return undefined;
+      isMarked = true;
+      return call(message, input as BatchRowRef).then(() => call('markBatchRowNotCreated', input as BatchRowRef));
+    });
+    await creating;
+    expect(statesOf(sending)).toEqual(['ready', 'created', 'created']);
+    expect(opened.creates()).toBe(3);
   });
 
   it('pauses after the row in flight, and is shown and completed by a page that is opened later', async () => {

@@ -17,7 +17,7 @@ import type {
   PushSource,
   UnknownResult,
 } from '../../push/result';
-import { summarizeDraft } from '../../push/sent-draft';
+import { mayBeUnchanged, summarizeDraft } from '../../push/sent-draft';
 import { type CreatedPush, compareWithRequest, findDifferences, hasWeakerDifference } from '../../push/stored-push';
 import { draftItem } from '../../storage/items';
 import { readItem, writeEntries } from '../../storage/storage';
@@ -307,12 +307,18 @@ export function createPushLifecycle({
     confirmForResult: async (resultId, urlToken) => {
       const handle = resultHandle(resultId);
       const unknown = requireUnknown(await handle.read());
-      const own = await readItem(draftItem(unknown.draftId));
       // No composer has written it since it was recorded.
-      const isAsSent = own !== undefined && own.createdAt <= unknown.startedAt && own.lastWriterId === undefined;
-      const draft = isAsSent ? own : toDraftWithoutSecret(unknown);
+      const isAsSent = (draft: Draft | undefined) => draft !== undefined && draft.lastWriterId === undefined;
+      const readOwn = async () => {
+        const draft = await readItem(draftItem(unknown.draftId));
+        return draft && draft.createdAt <= unknown.startedAt ? draft : undefined;
+      };
+      const own = await readOwn();
+      // What was only concealed, say, still has the options that were sent.
+      const draft = own && (isAsSent(own) || mayBeUnchanged(own, [], unknown)) ? own : toDraftWithoutSecret(unknown);
       const result = await confirmCandidate(handle, urlToken, draft, resultStore.isKept);
-      if (!isAsSent) return result;
+      // It may be written meanwhile.
+      if (!isAsSent(own) || !isAsSent(await readOwn())) return result;
       const { passphrase } = draft.options;
       if (passphrase !== '') {
         void removePassphraseLater(resultId);

@@ -23,6 +23,7 @@ export function ComposePage({ hasBar, ...props }: ComposePageProps) {
       class="compose-page"
       data-color={composePage.activeInstance.active.value?.color}
       onCopy={composePage.copiedLink.forget}
+      onCut={composePage.copiedLink.forget}
     >
       {hasBar && <InstanceBar activeInstance={composePage.activeInstance} />}
       <main class="compose-main stack">

@@ -49,6 +49,7 @@ export function Popup({ composePage, corruptItems, activity, table, address }: P
       class="popup"
       data-color={composePage.activeInstance.active.value?.color}
       onCopy={composePage.copiedLink.forget}
+      onCut={composePage.copiedLink.forget}
     >
       <InstanceBar
         activeInstance={composePage.activeInstance}

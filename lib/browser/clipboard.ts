@@ -1,6 +1,6 @@
 const copyListeners = new Set<() => void>();
 
-/** Calls `listener` whenever `copyText` has copied something. */
+/** Calls `listener` whenever this page has copied something by a button. */
 export function onCopied(listener: () => void): void {
   copyListeners.add(listener);
 }
@@ -12,6 +12,11 @@ export async function copyText(text: string): Promise<void> {
   } catch (cause) {
     if (!(await copyWithExecCommand(text))) throw new Error('The browser refused to copy', { cause });
   }
+  noteCopied();
+}
+
+/** Call it after anything was copied in another way than by `copyText`. */
+export function noteCopied(): void {
   for (const listener of copyListeners) listener();
 }
 

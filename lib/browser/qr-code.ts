@@ -1,4 +1,5 @@
 import { sanitizeFileName } from '../push/files';
+import { noteCopied } from './clipboard';
 import { downloadBlob } from './downloads';
 
 export interface QrDrawing {
@@ -47,6 +48,7 @@ async function toPng({ text }: QrDrawing): Promise<Blob> {
 export async function copyQrImage(qrCode: QrDrawing): Promise<void> {
   // A promise, since some browsers require the call within the click.
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(qrCode) })]);
+  noteCopied();
 }
 
 export async function downloadQrImage(drawing: QrDrawing, type: ImageType, name: string): Promise<void> {

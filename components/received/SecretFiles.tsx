@@ -31,11 +31,12 @@ export function SecretFiles({ push, secret, validUntil, fetchFile, onElsewhere }
   const [isSavingAll, setSavingAll] = useState(false);
   if (files.length === 0 && unreadable === 0) return null;
   const saveAll = async () => {
-    const all = files.flatMap(({ url }) => saves.get(url) ?? []);
-    const unsaved = all.filter(({ isSaved }) => !isSaved);
-    // One after the other: each is in memory while it is saved.
+    const isUnsaved = ({ url }: ReceivedFile) => saves.get(url)?.isSaved === false;
+    const unsaved = files.filter(isUnsaved);
     setSavingAll(true);
-    for (const { save } of unsaved.length > 0 ? unsaved : all) await save();
+    // One after the other: each is in memory while it is saved. One may be saved by its own button meanwhile.
+    for (const file of unsaved.length > 0 ? unsaved : files)
+      if (unsaved.length === 0 || isUnsaved(file)) await saves.get(file.url)?.save();
     setSavingAll(false);
   };
   return (

@@ -54,9 +54,9 @@ const AT_FIRST = { page: 5, popup: 3 };
 export function ActivityList({ activity, now, openPush }: EventsListProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
-  const { dismissed, undo, ...dismissal } = useDismissal((ids) => {
-    void activity.dismiss(activity.events.peek().filter(({ id }) => ids.includes(id)));
-  });
+  const { dismissed, undo, ...dismissal } = useDismissal((ids) =>
+    activity.dismiss(activity.events.peek().filter(({ id }) => ids.includes(id))),
+  );
   const events = activity.events.value.filter(({ id }) => !dismissed.includes(id));
   const isLine = openPush === undefined;
   const [isOpen, setOpen] = useState(!isLine && activity.newCount.peek() > 0);

@@ -20,9 +20,7 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
   const view = composePage.view.value;
   const isAtComposer = (id: string) =>
     view.name === 'composer' && [composePage.failed.value?.id, composePage.unknown.value?.id].includes(id);
-  const { dismissed, dismiss, undo } = useDismissal(
-    (ids) => void callWorker('dismissResults', { resultIds: [...ids] }),
-  );
+  const { dismissed, dismiss, undo } = useDismissal((ids) => callWorker('dismissResults', { resultIds: [...ids] }));
   const results = composePage.results.value.filter(
     ({ id }) => !(view.name === 'result' && view.id === id) && !isAtComposer(id) && !dismissed.includes(id),
   );
@@ -30,6 +28,7 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
   const [open, setOpen] = useState<{ id: string; panel?: ResultPanel | undefined } | undefined>(() =>
     view.name === 'composer' ? results.find((result) => hasToBeRead(result, composePage.now())) : undefined,
   );
+  const [folded, setFolded] = useState<string>();
   // A push from here is shown in place of the composer: no other needs a card.
   useEffect(() => {
     if (view.name === 'result') setOpen(undefined);
@@ -75,14 +74,21 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
             composePage={composePage}
             isOnlyContent={false}
             panel={open.panel}
-            fold={() => setOpen(undefined)}
+            fold={() => {
+              setOpen(undefined);
+              setFolded(result.id);
+            }}
           />
         ) : (
           <ResultRow
             key={result.id}
             result={result}
             composePage={composePage}
-            open={(panel) => setOpen({ id: result.id, panel })}
+            isFolded={result.id === folded}
+            open={(panel) => {
+              setOpen({ id: result.id, panel });
+              setFolded(undefined);
+            }}
           />
         ),
       )}
@@ -108,7 +114,7 @@ function LinksSection(props: { section: RefObject<HTMLElement | null>; children:
     section,
     () =>
       section.current?.querySelector<HTMLElement>('.card h2') ??
-      section.current?.querySelector<HTMLElement>('.result-row button'),
+      section.current?.querySelector<HTMLElement>('.result-row > button.grow'),
   );
   return (
     <section ref={section} class="recent-links" aria-labelledby="last-links">

@@ -11,7 +11,7 @@ import {
   QrCode,
   X,
 } from 'lucide';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { hashUrlToken } from '../../lib/base/encoding';
 import { openPushesPage } from '../../lib/browser/pages';
 import { formatCompactTime, formatDay, startLine } from '../../lib/i18n/format';
@@ -38,12 +38,18 @@ import { useExpireResult } from './use-expire-result';
 interface ResultRowProps {
   result: PushResult;
   composePage: ComposePageState;
+  /** Whether it was a card: then it has the focus. */
+  isFolded: boolean;
   open: (panel?: ResultPanel) => void;
 }
 
 /** A recent link on a line, which opens it. */
-export function ResultRow({ result, composePage, open }: ResultRowProps) {
+export function ResultRow({ result, composePage, isFolded, open }: ResultRowProps) {
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFolded) button.current?.focus();
+  }, []);
   const tone = result.state === 'created' ? 'neutral' : result.state === 'failed' ? getFailedTone(result) : 'warn';
   const active = result.state === 'created' && !isResultExpired(result, composePage.now()) ? result : undefined;
   const isEncrypted = result.state === 'created' && result.isEncrypted === true;
@@ -51,7 +57,7 @@ export function ResultRow({ result, composePage, open }: ResultRowProps) {
   const isOneOfSeveral = composePage.activeInstance.instances.value.length > 1 && !result.instance.isDemo;
   return (
     <div class="result-row row">
-      <button type="button" class="button plain grow" aria-expanded={false} onClick={() => open()}>
+      <button ref={button} type="button" class="button plain grow" aria-expanded={false} onClick={() => open()}>
         <span class={`tone-${tone}`}>
           <Icon of={rowIcon(result, active !== undefined, isEncrypted)} />
         </span>
@@ -93,7 +99,7 @@ export function ResultRow({ result, composePage, open }: ResultRowProps) {
 
 const dismiss = ({ id }: PushResult) => void callWorker('dismissResults', { resultIds: [id] });
 
-interface RowMenuProps extends Omit<ResultRowProps, 'result'> {
+interface RowMenuProps extends Omit<ResultRowProps, 'result' | 'isFolded'> {
   result: CreatedResult;
   hasLink: boolean;
   labelId: string;

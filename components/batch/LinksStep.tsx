@@ -118,7 +118,7 @@ function UnknownNotice({ sending, now }: { sending: BatchSending; now: () => num
 function searchTexts(unknown: readonly UnknownResult[], now: number): string[] {
   const has = (search: UnknownResult['search']) => unknown.some((it) => it.search === search && !it.isUnreachable);
   const candidates = unknown.reduce((sum, it) => sum + it.candidates.length, 0);
-  const searchedAt = Math.max(0, ...unknown.map((it) => it.searchedAt ?? 0));
+  const searchedAt = Math.max(0, ...unknown.map((it) => it.searchedAt ?? it.endedAt ?? it.startedAt));
   const texts = [
     unknown.some(({ search }) => search === 'no-account') && t('createdNoList'),
     has('failed') && t('createdSearchFailed', unknown[0]?.instance.name ?? ''),

@@ -35,16 +35,24 @@ const WINDOW = { width: 520, height: 780 };
 /** Opens a private window beside a private window, where extension pages can be in one. */
 export async function openComposerWindow(draftId: string): Promise<void> {
   const { incognito, left = 0, top = 0, width = 0 } = await browser.windows.getCurrent();
-  await browser.windows.create({
+  const options = {
     url: composerAddress(draftId),
-    type: 'popup',
+    type: 'popup' as const,
     ...WINDOW,
-    // Beside the browser's window, or over its end: the page that is shown stays in sight.
-    left: Math.max(0, Math.min(left + width, screen.availWidth - WINDOW.width)),
-    top: Math.max(0, top),
     ...(import.meta.env.FIREFOX && incognito ? { incognito } : {}),
-  });
+  };
+  // Beside the browser's window, or over its end: the page that is shown stays in sight.
+  const place = { left: Math.min(left + width, endOfScreen() - WINDOW.width), top };
+  // Where no screen has that place, the browser refuses, and chooses one itself.
+  await browser.windows.create({ ...options, ...place }).catch(() => browser.windows.create(options));
   closePopup();
+}
+
+/** Where the screen of this page ends. Where there are several, it may begin elsewhere than at 0: both browsers say so, though no standard does. */
+function endOfScreen(): number {
+  const { availWidth } = screen;
+  const { availLeft = 0 } = screen as Screen & { availLeft?: number };
+  return availLeft + availWidth;
 }
 
 /** Falls back to a tab. Call it first in a click. */

@@ -85,10 +85,11 @@ describe('the popup’s header', () => {
   });
 
   it.each([
-    ['beside the browser’s window', 1920, 400],
-    ['at the end of a screen without room for both', 700, 180],
-  ])('opens its window %s', async (_, availWidth, left) => {
-    vi.stubGlobal('screen', { availWidth });
+    ['beside the browser’s window', { availWidth: 1920 }, 400],
+    ['at the end of a screen without room for both', { availWidth: 700 }, 180],
+    ['on the screen of the browser’s window', { availWidth: 700, availLeft: -700 }, -520],
+  ])('opens its window %s', async (_, seen, left) => {
+    vi.stubGlobal('screen', seen);
     const { user } = await showPopup();
     await chooseInMenu('Open in window');
     await expect.poll(() => user.openedAt).toEqual({ left, top: 40 });

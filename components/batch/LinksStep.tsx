@@ -14,7 +14,7 @@ import { copyText } from '../../lib/browser/clipboard';
 import { downloadText } from '../../lib/browser/downloads';
 import { formatCompactTime, formatDuration } from '../../lib/i18n/format';
 import { formatNumber, t } from '../../lib/i18n/translate';
-import type { UnknownResult } from '../../lib/push/result';
+import { getSearchedAt, isSearchable, type UnknownResult } from '../../lib/push/result';
 import { exportFileName } from '../../lib/pushes/export';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
 import type { BatchSending } from '../../lib/state/batch/batch-sending';
@@ -93,7 +93,6 @@ export function LinksStep({ page, sending }: { page: BatchPageState; sending: Ba
 function UnknownNotice({ sending, now }: { sending: BatchSending; now: () => number }) {
   const { instance } = sending.batch;
   const unknown = sending.rows.flatMap(({ row: { value } }) => (value.result?.state === 'unknown' ? value.result : []));
-  const canSearch = unknown.some(({ search }) => search === 'done' || search === 'failed');
   return (
     // It is there from the start, or it would not be announced.
     <div role="status" class="status">
@@ -101,7 +100,7 @@ function UnknownNotice({ sending, now }: { sending: BatchSending; now: () => num
         <Notice kind="warn">
           <b>{t('batchUnknownTitle', instance.name)}</b>
           <span>{[t('batchUnknownWhy'), ...searchTexts(unknown, now())].join(' ')}</span>
-          {canSearch && (
+          {unknown.some(isSearchable) && (
             <div>
               <Button icon={RotateCw} busy={sending.checking.value.size > 0} onClick={() => void sending.checkAgain()}>
                 {t('batchCheckAgain')}
@@ -118,7 +117,7 @@ function UnknownNotice({ sending, now }: { sending: BatchSending; now: () => num
 function searchTexts(unknown: readonly UnknownResult[], now: number): string[] {
   const has = (search: UnknownResult['search']) => unknown.some((it) => it.search === search && !it.isUnreachable);
   const candidates = unknown.reduce((sum, it) => sum + it.candidates.length, 0);
-  const searchedAt = Math.max(0, ...unknown.map((it) => it.searchedAt ?? it.endedAt ?? it.startedAt));
+  const searchedAt = Math.max(0, ...unknown.map(getSearchedAt));
   const texts = [
     unknown.some(({ search }) => search === 'no-account') && t('createdNoList'),
     has('failed') && t('createdSearchFailed', unknown[0]?.instance.name ?? ''),

@@ -4,7 +4,7 @@ import { formatCompactTime, formatDateTime } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import { findInstance } from '../../lib/instance/instance';
 import { callWorker } from '../../lib/messaging/messaging';
-import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/result';
+import { type FailedResult, getSearchedAt, type PushResult, type UnknownResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { toSharedLink } from '../../lib/state/results/shared-link';
 import { describeFailure } from '../../lib/text/failures';
@@ -142,10 +142,10 @@ function whyUnknown(result: UnknownResult): string {
 
 /** What a search has found; empty where the title says that the server does not answer. */
 function searchText(result: UnknownResult, now: number): string {
-  const { search, searchedAt, endedAt, startedAt, candidates, instance } = result;
+  const { search, candidates, instance } = result;
   if (search === 'no-account') return t('createdNoList');
   if (result.isUnreachable) return '';
   if (search === 'failed') return t('createdSearchFailed', instance.name);
   if (candidates.length > 0) return t('createdFoundSome', candidates.length);
-  return t('createdNoneFound', formatCompactTime(searchedAt ?? endedAt ?? startedAt, now));
+  return t('createdNoneFound', formatCompactTime(getSearchedAt(result), now));
 }

@@ -108,6 +108,16 @@ const isUnknownResult = objectOf({
 });
 export type UnknownResult = Infer<typeof isUnknownResult>;
 
+/** Whether another search of the list can find the push. */
+export function isSearchable({ search }: UnknownResult): boolean {
+  return search !== 'no-account' && search !== 'ambiguous';
+}
+
+/** When the list was last searched, as `searchedAt`: also of a result from before that was noted. */
+export function getSearchedAt({ searchedAt, endedAt, startedAt }: UnknownResult): number {
+  return searchedAt ?? endedAt ?? startedAt;
+}
+
 export const isPushResult = union(isCreatedResult, isFailedResult, isUnknownResult);
 export type PushResult = Infer<typeof isPushResult>;
 

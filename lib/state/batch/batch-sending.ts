@@ -14,7 +14,7 @@ import {
 } from '../../batch/stored-row';
 import { callWorker } from '../../messaging/messaging';
 import { type Draft, getPayload } from '../../push/draft';
-import { type Candidate, isExpirable } from '../../push/result';
+import { type Candidate, isExpirable, isSearchable } from '../../push/result';
 import { type PushRow, refOf, toPushRow } from '../../pushes/push-row';
 import { type Batch, batchRowItem, batchRowKey } from '../../storage/items';
 import { readItem } from '../../storage/storage';
@@ -50,8 +50,6 @@ export interface BatchSending {
   start: () => Promise<void>;
   /** Stops once the request in flight has been answered. */
   pause: () => void;
-  /** Searches for the push of a row. Returns why that could not be done. */
-  searchForRow: (row: BatchSendingRow) => Promise<Failure | undefined>;
   /** The user says which candidate is the row's push. Asks whether to expire the others, which may be copies of it. */
   confirmCandidate: (row: BatchSendingRow, urlToken: string) => Promise<void>;
   /** Searches for the pushes of all rows of unknown outcome, one after the other, as long as the server answers. */
@@ -103,6 +101,7 @@ export function createBatchSending(
     return ready === 0 ? undefined : estimateSeconds(ready);
   });
 
+  /** Searches for the push of a row. Returns why that could not be done. */
   const searchForRow = async ({ index, row }: BatchSendingRow): Promise<Failure | undefined> => {
     const reply = await callWorker('searchForBatchRow', { batchId, index });
     row.value = reply.ok
@@ -182,7 +181,10 @@ export function createBatchSending(
   const checking = signal<ReadonlySet<number>>(new Set());
   const checkAgain = async (): Promise<void> => {
     if (checking.peek().size > 0) return;
-    const wanted = rows.filter(({ row }) => isSearchable(row.peek()));
+    const wanted = rows.filter(({ row }) => {
+      const { result } = row.peek();
+      return result?.state === 'unknown' && isSearchable(result);
+    });
     checking.value = new Set(wanted.map(({ index }) => index));
     try {
       for (const entry of wanted) {
@@ -214,7 +216,6 @@ export function createBatchSending(
     pausedUntil: requests.pausedUntil,
     start,
     pause: () => stop.abort(),
-    searchForRow,
     checkAgain,
     checking,
     confirmCandidate,
@@ -254,11 +255,6 @@ export function createBatchSending(
     askToExpire: (row) =>
       row ? askToExpire([toActivePush(row) ?? []].flat()) : askToExpire(activePushes.peek(), counts.peek().unknown),
   };
-}
-
-/** Whether another search can find the push of a row. */
-function isSearchable({ result }: StoredBatchRow): boolean {
-  return result?.state === 'unknown' && result.search !== 'no-account' && result.search !== 'ambiguous';
 }
 
 /** The push of a row, or one that may be the row's. */

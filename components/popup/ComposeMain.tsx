@@ -1,7 +1,10 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { MessageKey } from '../../lib/i18n/translate';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { Composer } from '../push/Composer';
 import { createLazy } from '../ui/create-lazy';
+import { useFocusFallback } from '../ui/focus';
 
 const onDemand = createLazy(() => import('./popup-lazy'));
 const BrokenNotice = onDemand('CorruptDataNotice');
@@ -53,7 +56,31 @@ export function RecentResults({ composePage }: { composePage: ComposePageState }
   return isAny ? <RecentLinks composePage={composePage} /> : null;
 }
 
+interface ComposeRootProps {
+  composePage: ComposePageState;
+  class: string;
+  children: ComponentChildren;
+}
+
+/** All of a page that composes, in the color of its server. */
+export function ComposeRoot({ composePage, class: name, children }: ComposeRootProps) {
+  const { activeInstance, copiedLink } = composePage;
+  const root = useRef<HTMLDivElement>(null);
+  useFocusFallback(root, () => findFocusTarget(root.current));
+  return (
+    <div
+      ref={root}
+      class={name}
+      data-color={activeInstance.active.value?.color}
+      onCopy={copiedLink.forget}
+      onCut={copiedLink.forget}
+    >
+      {children}
+    </div>
+  );
+}
+
 /** The focus target after the focused element was removed: the payload field, the result's heading or the first button. */
-export function findComposeFocusTarget(page: HTMLElement | null): HTMLElement | null | undefined {
+function findFocusTarget(page: HTMLElement | null): HTMLElement | null | undefined {
   return page?.querySelector<HTMLElement>('#payload') ?? page?.querySelector<HTMLElement>('main .card h2, main button');
 }

@@ -1,6 +1,6 @@
 import './popup.css';
 import type { ReadonlySignal } from '@preact/signals';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ANY_KEY_MARK } from '../../lib/encryption/key';
 import { type MessageKey, t } from '../../lib/i18n/translate';
 import { mayBePushPage } from '../../lib/instance/hosts';
@@ -8,9 +8,8 @@ import type { ActivityStore } from '../../lib/state/activity/activity';
 import type { UnfinishedTable } from '../../lib/state/batch/unfinished-table';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { createLazy } from '../ui/create-lazy';
-import { useFocusFallback } from '../ui/focus';
 import { MenuButton } from '../ui/MenuButton';
-import { ComposeMain, findComposeFocusTarget, RecentResults } from './ComposeMain';
+import { ComposeMain, ComposeRoot, RecentResults } from './ComposeMain';
 import { InstanceBar } from './InstanceBar';
 
 const onDemand = createLazy(() => import('./popup-lazy'));
@@ -36,21 +35,13 @@ interface PopupProps {
 
 export function Popup({ composePage, corruptItems, activity, table, address }: PopupProps) {
   const [isReceiving, setReceiving] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  useFocusFallback(root, () => findComposeFocusTarget(root.current));
   const events = activity.value === 'none' ? undefined : activity.value;
   const hasInstances = composePage.activeInstance.instances.value.length > 0;
   // Most tabs have nothing to receive, and then nothing more is loaded.
   const mayHoldSecret = KEY_IN_ADDRESS.test(address.value) || mayBePushPage(address.value);
   const thisSecret = mayHoldSecret && <OpenThisLink address={address.value} />;
   return (
-    <div
-      ref={root}
-      class="popup"
-      data-color={composePage.activeInstance.active.value?.color}
-      onCopy={composePage.copiedLink.forget}
-      onCut={composePage.copiedLink.forget}
-    >
+    <ComposeRoot composePage={composePage} class="popup">
       <InstanceBar
         activeInstance={composePage.activeInstance}
         unseenCount={events?.newCount.value}
@@ -72,7 +63,7 @@ export function Popup({ composePage, corruptItems, activity, table, address }: P
       {events && <PopupActivity activity={events} now={composePage.now} />}
       {activity.value && table?.value && <TableLine table={table.value} />}
       {activity.value && <RecentResults composePage={composePage} />}
-    </div>
+    </ComposeRoot>
   );
 }
 

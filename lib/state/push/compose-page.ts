@@ -156,8 +156,8 @@ export async function loadComposePage({
 
   const lastResult = <S extends PushResult['state']>(state: S) =>
     computed(() => {
-      const { id, createdAt } = composer.draft.value;
-      const last = results.value.find((result) => result.draftId === id && result.startedAt >= createdAt);
+      const draft = composer.draft.value;
+      const last = results.value.find((result) => isOfDraft(result, draft));
       return last?.state === state ? (last as Extract<PushResult, { state: S }>) : undefined;
     });
   const failed = lastResult('failed');
@@ -208,10 +208,7 @@ export async function loadComposePage({
     return results
       .peek()
       .filter((result) => result.state === 'unknown')
-      .find(
-        (sent) =>
-          sent.draftId === shown.id && sent.startedAt >= shown.createdAt && mayBeUnchanged(draft, fileNames, sent),
-      );
+      .find((sent) => isOfDraft(sent, shown) && mayBeUnchanged(draft, fileNames, sent));
   };
   /** The id of the result whose draft may be sent again. */
   const askedFor = signal<string>();
@@ -277,4 +274,9 @@ export async function loadComposePage({
     showUndone,
     isUndone: computed(() => undoneDraftId.value === composer.draft.value.id),
   };
+}
+
+/** Whether it came of this draft: the next one on a page has the same id. */
+function isOfDraft({ draftId, startedAt }: PushResult, { id, createdAt }: Draft): boolean {
+  return draftId === id && startedAt >= createdAt;
 }

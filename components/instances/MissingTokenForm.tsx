@@ -7,7 +7,7 @@ import { callWorker } from '../../lib/messaging/messaging';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { CheckField, Field } from '../ui/Field';
-import { isHeldEnter } from '../ui/held-enter';
+import { submitAtEnter } from '../ui/held-enter';
 import { FIELD_FAILURE_ID } from '../ui/secret-field';
 import { useWorkerCall } from '../ui/use-worker-call';
 import { TokenInput } from './TokenInput';
@@ -42,12 +42,8 @@ export function MissingTokenForm({ instance, tryAgain }: MissingTokenFormProps) 
     if (token === '') region.current?.querySelector('input')?.focus();
     else if (!isBusy) void run();
   };
-  /** Submits at Enter: a form cannot be nested in the composer's. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (!isHeldEnter(event)) save();
+    if (event.target instanceof HTMLInputElement) submitAtEnter(event, save);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field within

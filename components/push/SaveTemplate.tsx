@@ -5,7 +5,7 @@ import { saveAsTemplate } from '../../lib/state/push/save-template';
 import { describeFailure } from '../../lib/text/failures';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
-import { isHeldEnter } from '../ui/held-enter';
+import { submitAtEnter } from '../ui/held-enter';
 import { StatusLine } from '../ui/StatusLine';
 import { useTransient } from '../ui/use-settled';
 import { useWorkerCall } from '../ui/use-worker-call';
@@ -58,12 +58,9 @@ function NameField({ composer, saved, cancel }: NameFieldProps) {
     if (name.trim() === '') input.current?.focus();
     else if (!isBusy) void run();
   };
-  /** Saves at Enter: a form cannot be nested in the composer's. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.isComposing || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (!isHeldEnter(event)) save();
+    // With Ctrl it creates the link.
+    if (!event.ctrlKey && !event.metaKey) submitAtEnter(event, save);
   };
   return (
     <>

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encryptFile, encryptText } from '../../lib/encryption/age';
-import { toSentName, withFileNames } from '../../lib/encryption/file-names';
+import { encryptText } from '../../lib/encryption/age';
 import { generateKey, withKey } from '../../lib/encryption/key';
 import { toPageLink } from '../../lib/instance/page-link';
-import { list, openAsRecipient, type SentFile, sendPush } from './api-client';
+import { list, openAsRecipient, sendPush } from './api-client';
 import { buildDir } from './build';
 import { connect } from './connect';
+import { sendEncrypted } from './encrypted-push';
 import { findAxeViolations } from './layout-defects';
 import { inDays, t } from './messages';
 import { openSettings, secretPageOn } from './pages/tabs';
@@ -24,24 +24,6 @@ const NARROW = 320;
 
 const NAMES = ['Schlüssel für 東京.bin', 'مفتاح.txt', 'ключ 🔑.pem'];
 const BYTES = new Uint8Array(300_000).map((_, index) => index % 251);
-
-/** Text and files as a sender has encrypted them, at a server that has the page. Resolves with the link and its key. */
-async function sendEncrypted(
-  server: ReferenceServer,
-  text: string,
-  { names = [], ...options }: { names?: string[]; passphrase?: string; expire_after_views?: number } = {},
-) {
-  const key = generateKey();
-  const files: SentFile[] = [];
-  for (const [at] of names.entries()) {
-    const encrypted = await (await encryptFile(new Blob([BYTES]), key)).arrayBuffer();
-    files.push({ name: toSentName(at), bytes: new Uint8Array(encrypted) });
-  }
-  const payload = await encryptText(names.length > 0 ? withFileNames(text, names) : text, key);
-  const token = server.tokens.owner;
-  const link = await sendPush(server.baseUrl, { payload, expire_after_views: 3, ...options }, { token, files });
-  return { key, link: toPageLink(withKey(link, key), server.baseUrl) ?? '' };
-}
 
 const viewsLeft = async ({ baseUrl, tokens }: ReferenceServer) =>
   (await list(baseUrl, 'active', tokens.owner))[0]?.views_remaining;
@@ -137,7 +119,7 @@ test('three files behind a passphrase keep their names and bytes', { tag: '@nigh
   startServer,
 }) => {
   const server = await startServer({}, { hasPage: true });
-  const { link } = await sendEncrypted(server, SECRET, { names: NAMES, passphrase: ' öffne ' });
+  const { link } = await sendEncrypted(server, SECRET, { names: NAMES, bytes: BYTES, passphrase: ' öffne ' });
   const page = await recipient.open(link);
   const secret = secretPageOn(page);
   await page.setWidth(320);

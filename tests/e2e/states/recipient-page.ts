@@ -1,9 +1,8 @@
-import { encryptFile, encryptText } from '../../../lib/encryption/age';
-import { toSentName, withFileNames } from '../../../lib/encryption/file-names';
 import { generateKey, withKey } from '../../../lib/encryption/key';
 import { toPageLink } from '../../../lib/instance/page-link';
 import { PSEUDO_LOCALE, pseudoLanguage } from '../../../scripts/package/pseudo-locale';
 import { parseToken, retrieve, sendPush } from '../api-client';
+import { sendEncrypted } from '../encrypted-push';
 import { getLanguage, t } from '../messages';
 import { secretPageOn } from '../pages/tabs';
 import { LETTER, type Tours } from './tour';
@@ -23,23 +22,16 @@ export const RECIPIENT_STATES: Tours = {
     const language = getLanguage();
     const changePage = language === PSEUDO_LOCALE ? withPseudoLanguage : undefined;
     const server = await startServer({}, { hasPage: true, changePage });
-    const token = server.tokens.owner;
-    const key = generateKey();
-    const toLink = (own: string, shownKey = key) =>
-      (toPageLink(withKey(own, shownKey), server.baseUrl) ?? '').replace('&age', `&l=${language}&age`);
-    const send = async (push: Record<string, unknown>, names: string[] = []) => {
-      const payload = await encryptText(names.length > 0 ? withFileNames(LETTER, names) : LETTER, key);
-      const encrypted = await encryptFile(new Blob([LETTER]), key);
-      const files = names.map(async (_, at) => ({
-        name: toSentName(at),
-        bytes: new Uint8Array(await encrypted.arrayBuffer()),
-      }));
-      return sendPush(server.baseUrl, { payload, ...push }, { token, files: await Promise.all(files) });
+    const toLink = (own: string, key: string) =>
+      (toPageLink(withKey(own, key), server.baseUrl) ?? '').replace('&age', `&l=${language}&age`);
+    const send = (push: Parameters<typeof sendEncrypted>[2] = {}) =>
+      sendEncrypted(server, LETTER, { bytes: LETTER, ...push });
+    const open = async (push: Parameters<typeof sendEncrypted>[2]) => {
+      const { own, key } = await send(push);
+      return app.open(toLink(own, key));
     };
 
-    const page = await app.open(
-      toLink(await send({ passphrase: 'p', expire_after_views: 3 }, [CONTRACT, 'Annex A.pdf'])),
-    );
+    const page = await open({ passphrase: 'p', names: [CONTRACT, 'Annex A.pdf'] });
     const reader = secretPageOn(page);
     await page.waitFor({ role: 'heading', name: t('recipientTitle') });
     await check(page, 'page before it asks the server');
@@ -58,32 +50,33 @@ export const RECIPIENT_STATES: Tours = {
     await check(page, 'page with a secret and a saved file');
     await page.close();
 
-    const last = await app.open(toLink(await send({ expire_after_views: 1, deletable_by_viewer: true })));
+    const last = await open({ expire_after_views: 1, deletable_by_viewer: true });
     await last.click(secretPageOn(last).open);
     await last.waitFor({ text: t('receivedWasLast') });
     await check(last, 'page after the last view');
     await last.close();
 
     const expired = await send({ expire_after_views: 1 });
-    await retrieve(server.baseUrl, parseToken(expired));
-    const late = await app.open(toLink(expired));
+    await retrieve(server.baseUrl, parseToken(expired.own));
+    const late = await app.open(toLink(expired.own, expired.key));
     await late.click(secretPageOn(late).open);
     await late.waitFor({ role: 'heading', name: t('receivedExpiredTitle') });
     await check(late, 'page of an expired secret');
     await late.close();
 
-    const damaged = await app.open(toLink(await send({})).slice(0, -2));
+    const { own, key } = await send();
+    const damaged = await app.open(toLink(own, key).slice(0, -2));
     await damaged.waitFor({ role: 'heading', name: t('receivedKeyDamaged') });
     await check(damaged, 'page with a damaged key');
     await damaged.close();
 
-    const other = await app.open(toLink(await send({}), generateKey()));
+    const other = await app.open(toLink(own, generateKey()));
     await other.click(secretPageOn(other).open);
     await other.waitFor({ role: 'button', name: t('receivedDecrypt') });
     await check(other, 'page with a key that does not fit');
     await other.close();
 
-    const plain = await app.open(toLink(await sendPush(server.baseUrl, { payload: LETTER })));
+    const plain = await app.open(toLink(await sendPush(server.baseUrl, { payload: LETTER }), key));
     await plain.click(secretPageOn(plain).open);
     await plain.waitFor({ role: 'heading', name: t('receivedNotEncryptedTitle') });
     await check(plain, 'page of a secret that is not encrypted');

@@ -7,6 +7,7 @@ import { setLanguage } from '../../tests/e2e/messages';
 import { test } from '../../tests/e2e/test';
 import { fromRoot } from '../setup/paths.mjs';
 import { FOLDER, LOOKS, LOOKS_VARIABLE, type Look, STORE_LOOKS, toSlug } from './looks';
+import { nameServers } from './name-servers';
 import { isShown } from './store-images';
 
 const known: Record<string, Look> = { ...LOOKS, ...STORE_LOOKS };
@@ -65,21 +66,4 @@ function becomeCalm(): Promise<void> {
     wait();
     new MutationObserver(wait).observe(document, { childList: true, subtree: true, attributes: true });
   });
-}
-
-/** Shows the address of a company in the place of the test server's, which is another one in every run. Runs in the page. */
-function nameServers(): void {
-  const rename = (text: string) =>
-    text.replace(/(http:\/\/)?127\.0\.0\.1:\d+/g, (_, start) => `${start ? 'https://' : ''}push.nordwind.example`);
-  // An address that may break has several texts. All nodes stay, since the page goes on changing them.
-  for (const { parentElement } of document.querySelectorAll('wbr')) {
-    const whole = parentElement?.textContent ?? '';
-    if (rename(whole) === whole) continue;
-    const parts = [...(parentElement?.childNodes ?? [])].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-    for (const [index, part] of parts.entries()) part.nodeValue = index === 0 ? rename(whole) : '';
-  }
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) texts.currentNode.nodeValue = rename(texts.currentNode.nodeValue ?? '');
-  for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=file]), textarea'))
-    if (field.value !== rename(field.value)) field.value = rename(field.value);
 }

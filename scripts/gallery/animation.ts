@@ -13,6 +13,7 @@ import { test } from '../../tests/e2e/test';
 import { fromRoot } from '../setup/paths.mjs';
 import { type Frame, toMovingPicture } from './apng';
 import { LOOKS_VARIABLE, STORE_LOOKS } from './looks';
+import { nameServers } from './name-servers';
 
 const SIZE = { width: 800, height: 500 };
 const HOST = 'push.nordwind.example';
@@ -158,16 +159,11 @@ if (process.env[LOOKS_VARIABLE]?.split(',').some((look) => look in STORE_LOOKS))
 
     const received = await app.open(link);
     const receivedPage = await pageOf(app as Chromium, received);
-    const rename = (host: string) => {
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      while (texts.nextNode())
-        texts.currentNode.nodeValue = (texts.currentNode.nodeValue ?? '').replaceAll(location.host, host);
-    };
     await received.waitFor({ role: 'heading', name: t('recipientTitle') });
-    await received.evaluate(rename, HOST);
+    await received.evaluate(nameServers);
     await take(receivedPage, 1_100, { caption: 'They need a browser, nothing else' });
     await secretPageOn(received).read();
-    await received.evaluate(rename, HOST);
+    await received.evaluate(nameServers);
     await take(receivedPage, 1_600, { caption: 'The link expires; the chat keeps no secret' });
     await site.close();
     writeFileSync(fromRoot('assets/readme/right-click.png'), toMovingPicture(frames));

@@ -9,21 +9,25 @@ import { LETTER, type Tours } from './tour';
 
 const CONTRACT = 'Contract, signed.pdf';
 
-/** Gives the page the language of the tests in the place of English, since it ships those that people speak alone. */
-function withPseudoLanguage(page: string): string {
-  const messages: Record<string, { message: string }> = JSON.parse(pseudoLanguage().contents);
-  const texts = Object.entries(messages).map(([key, { message }]) => [key, message]);
-  const json = JSON.stringify(Object.fromEntries(texts)).replaceAll('<', '\\u003c');
+/** Gives the page this language in the place of English: the link can name only those of Password Pusher, and no browser has that of the tests. */
+function withLanguage(page: string, language: string): string {
+  const own = new RegExp(`id="messages-${language}">([^<]*)`).exec(page)?.[1];
+  const json = language === PSEUDO_LOCALE ? toPageMessages(pseudoLanguage().contents) : own;
+  if (json === undefined) throw new Error(`The page has no ${language}`);
   return page.replace(/(id="messages-en">)[^<]*/, (_, start: string) => start + json);
+}
+
+function toPageMessages(contents: string): string {
+  const messages: Record<string, { message: string }> = JSON.parse(contents);
+  const texts = Object.entries(messages).map(([key, { message }]) => [key, message]);
+  return JSON.stringify(Object.fromEntries(texts)).replaceAll('<', '\\u003c');
 }
 
 export const RECIPIENT_STATES: Tours = {
   'page for recipients': async ({ app, startServer }, check) => {
-    const language = getLanguage();
-    const changePage = language === PSEUDO_LOCALE ? withPseudoLanguage : undefined;
+    const changePage = (page: string) => withLanguage(page, getLanguage());
     const server = await startServer({}, { hasPage: true, changePage });
-    const toLink = (own: string, key: string) =>
-      (toPageLink(withKey(own, key), server.baseUrl) ?? '').replace('&age', `&l=${language}&age`);
+    const toLink = (own: string, key: string) => toPageLink(withKey(own, key), server.baseUrl) ?? '';
     const send = (push: Parameters<typeof sendEncrypted>[2] = {}) =>
       sendEncrypted(server, LETTER, { bytes: LETTER, ...push });
     const open = async (push: Parameters<typeof sendEncrypted>[2]) => {

@@ -61,10 +61,10 @@ describe('a draft for the side panel', () => {
   });
 
   it('is stored before the panel opens, which may close the popup', async () => {
-    const isThere = async () => expect(await fakeBrowser.storage.session.get(null)).not.toEqual({});
-    panel.open = () => vi.waitFor(isThere);
+    const stored = () => fakeBrowser.storage.session.get(null);
+    panel.open = () => expect.poll(stored).not.toEqual({});
     await openComposerPanel('main');
-    await isThere();
+    expect(await stored()).not.toEqual({});
   });
 
   it('goes to a tab where no panel opens, and is removed for the panel', async () => {

@@ -47,7 +47,7 @@ describe('the language', () => {
       writeItem(policyStateItem, { ...NO_POLICY_STATE, isManaged: true, policy: makePolicy(policy) });
     const changed: string[] = [];
     await syncLanguage({ onChange: () => changed.push(getLanguage()) });
-    const follows = (...languages: string[]) => vi.waitFor(() => expect(changed.splice(0)).toEqual(languages));
+    const follows = (...languages: string[]) => expect.poll(() => changed.splice(0)).toEqual(languages);
     await writeItem(languageItem, 'de');
     await whenCatalogLoaded();
     await follows('de');

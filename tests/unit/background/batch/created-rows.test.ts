@@ -102,13 +102,14 @@ describe.each(KINDS)('rows $kind', (kind) => {
     const tokens = [await create(0), await create(1)];
     expect(await listed(kind)).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
-    await vi.waitFor(async () => expect(await listed(kind)).toEqual(await hashesOf(tokens)));
+    await expect.poll(() => listed(kind)).toEqual(await hashesOf(tokens));
     for (let index = 2; index < 18; index++) {
       tokens.push(await create(index));
       await vi.advanceTimersByTimeAsync(600);
     }
     expect((await listed(kind)).length).toBeGreaterThan(tokens.length / 2);
-    await vi.waitFor(async () => expect(await listed(kind)).toEqual(await hashesOf(tokens)));
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect.poll(() => listed(kind)).toEqual(await hashesOf(tokens));
     expect(await readItem(privateMarksItem)).toEqual([]);
   });
 
@@ -175,12 +176,9 @@ describe('rows that wait for their list', () => {
     const [token = ''] = [await create(0), await create(1)];
     await monitor.handlers().openLink({ link: `https://pw.test/p/${token}`, asOwner: false, passphrase: '' });
     await vi.advanceTimersByTimeAsync(1_000);
-    await vi.waitFor(async () =>
-      expect(await readItem(anonymousPushesItem('session'))).toMatchObject([
-        { urlToken: 'push2' },
-        { urlToken: token, expiration: { isExpired: true } },
-      ]),
-    );
+    await expect
+      .poll(() => readItem(anonymousPushesItem('session')))
+      .toMatchObject([{ urlToken: 'push2' }, { urlToken: token, expiration: { isExpired: true } }]);
   });
 
   it('are noted again after one whose result could not be stored', () => {
@@ -223,6 +221,6 @@ describe('rows that wait for their list', () => {
     await create(1);
     monitor.memory.isFullFor = () => false;
     await vi.advanceTimersByTimeAsync(1_000);
-    await vi.waitFor(async () => expect(await readItem(anonymousPushesItem('session'))).toHaveLength(2));
+    await expect.poll(() => readItem(anonymousPushesItem('session'))).toHaveLength(2);
   });
 });

@@ -240,7 +240,7 @@ describe('the key', () => {
     world.encrypt = encrypt;
     const { push, deletePrivate } = worker.start();
     const pushing = push({ ...encryptedDraft('text', SECRET), isPrivate: true }, 'composer');
-    await vi.waitFor(() => expect(encrypt).toHaveBeenCalled());
+    await expect.poll(() => encrypt).toHaveBeenCalled();
     await deletePrivate();
     release();
     await expect(pushing).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });

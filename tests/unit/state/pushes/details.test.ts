@@ -1,5 +1,5 @@
 import { batch, type Signal } from '@preact/signals';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Continuation, PushRow } from '@/lib/pushes/push-row';
 import type { AuditRow } from '@/lib/reference-server/state';
 import { NOW, type Options, openPushes } from './make-pushes';
@@ -51,7 +51,7 @@ describe('the details', () => {
       audit.events.subscribe((events) => shown.push(events.length));
     };
     await details.open(newer);
-    await vi.waitFor(() => expect(audit.end.value).toBe('complete'));
+    await expect.poll(() => audit.end.value).toBe('complete');
     expect(shown).toEqual([0, 1]);
     expect(details.row.value?.urlToken).toBe(older.urlToken);
   });

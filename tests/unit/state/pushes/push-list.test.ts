@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NOW, type Options, openPushes } from './make-pushes';
 
 const MINUTE_MS = 60_000;
@@ -90,14 +90,14 @@ describe('a list that changes while it is read', () => {
       void push('text', { name: 'Mine' });
     };
     await list.loadAll();
-    await vi.waitFor(() => expect(names()).toEqual(['Mine', ...numbered('New', 59, 60), ...pushes(159, 160)]));
+    await expect.poll(names).toEqual(['Mine', ...numbered('New', 59, 60), ...pushes(159, 160)]);
   });
 
   it.each([0, 3])('misses none of a page that other computers created before it (%i known)', async (count) => {
     const { list, names, createElsewhere, push } = await openList({ count });
     await createElsewhere(60);
     await push('text', { name: 'Mine' });
-    await vi.waitFor(() => expect(names()[0]).toBe('Mine'));
+    await expect.poll(() => names()[0]).toBe('Mine');
     await list.loadAll();
     expect(names()).toEqual(['Mine', ...numbered('New', 59, 60), ...pushes(count - 1, count)]);
   });

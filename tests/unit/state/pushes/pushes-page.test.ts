@@ -51,7 +51,7 @@ describe('the account', () => {
     time.now += 1000;
     await page.bulk.run([row('Push 3')]);
     page.show('expired');
-    await vi.waitFor(() => expect(names()).toEqual(['Push 3', 'Push 1', 'Push 0']));
+    await expect.poll(names).toEqual(['Push 3', 'Push 1', 'Push 0']);
   });
 
   it('closes the details with their list, which is not requested again where nothing was expired', async () => {
@@ -75,11 +75,11 @@ describe('the account', () => {
     const before = page.account.value;
     await writeItem(instancesItem, [makeInstance({ name: 'Another name' })]);
     await writeToken('one', 'session', OWNER_TOKEN);
-    await vi.waitFor(() => expect(page.activeInstance.active.value?.name).toBe('Another name'));
+    await expect.poll(() => page.activeInstance.active.value?.name).toBe('Another name');
     await page.activeInstance.subscribe();
     expect(page.account.value).toBe(before);
     await writeToken('one', 'session', OTHER_TOKEN);
-    await vi.waitFor(() => expect(page.list.value?.refreshedAt.value).toBeDefined());
+    await expect.poll(() => page.list.value?.refreshedAt.value).toBeDefined();
     expect([rows(), page.details.row.value]).toEqual([[], undefined]);
   });
 
@@ -95,9 +95,9 @@ describe('the account', () => {
       await call('saveBatch', { batch: makeBatch({ id: name }), rows: [row] });
       await call('createBatchRow', { batchId: name, index: 0 });
     }
-    await vi.waitFor(() => expect(reads()).toBe(1));
+    await expect.poll(reads).toBe(1);
     goOn();
-    await vi.waitFor(() => expect(names()).toEqual([...created.toReversed(), 'Push 0']));
+    await expect.poll(names).toEqual([...created.toReversed(), 'Push 0']);
     expect(reads()).toBe(2);
   });
 });
@@ -116,10 +116,10 @@ it('another instance chosen in another tab ends a question about pushes, but not
   page.bulk.ask(rows());
   expect(page.bulk.state.value).toMatchObject({ step: 'asking', notExpirable: 0, hidden: 0, unknown: 0 });
   await writeItem(activeInstanceItem, 'two');
-  await vi.waitFor(() => expect(page.listName.value).toBe('anonymous'));
+  await expect.poll(() => page.listName.value).toBe('anonymous');
   expect(page.bulk.state.value.step).toBe('idle');
   await writeItem(activeInstanceItem, 'one');
-  await vi.waitFor(() => expect(rows()).toHaveLength(3));
+  await expect.poll(rows).toHaveLength(3);
   user.afterAnswer = (name) => {
     if (name === 'expireListedPush') void writeItem(activeInstanceItem, 'two');
   };
@@ -152,14 +152,14 @@ describe('the log of the push whose details are open', () => {
     const { kinds, openElsewhere } = await showLog();
     await openElsewhere(passphrase);
     await findEvent({ ...event, detectedAt: NOW });
-    await vi.waitFor(() => expect(kinds()).toEqual(['creation', kind]));
+    await expect.poll(kinds).toEqual(['creation', kind]);
   });
 
   it('is read again after this browser has changed the push, and once', async () => {
     const { kinds, page, row, network } = await showLog();
     network.requests.length = 0;
     await page.bulk.run([row('Push 0')]);
-    await vi.waitFor(() => expect(kinds()).toEqual(['creation', 'expired']));
+    await expect.poll(kinds).toEqual(['creation', 'expired']);
     expect(network.requests.filter((request) => request.includes('/audit'))).toHaveLength(1);
   });
 
@@ -190,9 +190,9 @@ describe('a page that is looked at', () => {
     expect(states()).toEqual(['active', 'expired-manually', 'active']);
     goOn();
     await push('text', { name: 'New' });
-    await vi.waitFor(() => expect(names()).toEqual(['New', 'Push 2', 'Push 1', 'Push 0']));
+    await expect.poll(names).toEqual(['New', 'Push 2', 'Push 1', 'Push 0']);
     page.details.close();
-    await vi.waitFor(() => expect(names()).toEqual(['New', 'Push 2', 'Push 0']));
+    await expect.poll(names).toEqual(['New', 'Push 2', 'Push 0']);
     expect(page.view.value.selectedRows.value.map(({ name }) => name)).toEqual(['Push 2']);
     expect(reads()).toHaveLength(2);
   });
@@ -203,7 +203,7 @@ describe('a page that is looked at', () => {
     time.now += 1000;
     await findEvent({ detectedAt: time.now });
     goOn();
-    await vi.waitFor(() => expect(names()).toEqual(['New', 'Push 2', 'Push 1', 'Push 0']));
+    await expect.poll(names).toEqual(['New', 'Push 2', 'Push 1', 'Push 0']);
     await writeItem(activityItem('one', 'session'), []);
     expect(reads()).toHaveLength(1);
   });
@@ -221,7 +221,7 @@ describe('a page that is looked at', () => {
     const detectedAt = NOW + afterMs;
     if (instanceId === 'two') time.now = detectedAt;
     await findEvent({ detectedAt }, instanceId);
-    await vi.waitFor(() => expect(page.activity.events.value).toHaveLength(1));
+    await expect.poll(() => page.activity.events.value).toHaveLength(1);
     expect(beforeRead).not.toHaveBeenCalled();
   });
 
@@ -282,10 +282,10 @@ describe('a push', () => {
   it('is updated by events of a poll, and active again when a later refresh lists it', async () => {
     const { page, row, states, time } = await openPushes({ count: 1 });
     await findEvent({ kind: 'further-views', viewsUsed: 2 });
-    await vi.waitFor(() => expect(row('Push 0').viewsLeft).toBe(3));
+    await expect.poll(() => row('Push 0').viewsLeft).toBe(3);
     time.now += 1000;
     await findEvent({ kind: 'expired', viewsUsed: 2, detectedAt: time.now });
-    await vi.waitFor(() => expect(states()).toEqual(['expired']));
+    await expect.poll(states).toEqual(['expired']);
     time.now += 1000;
     await page.list.value?.refresh();
     expect(states()).toEqual(['active']);
@@ -320,7 +320,7 @@ describe('a search', () => {
     for (const typed of ['old 7', 'ol']) page.query.value = typed;
     expect(network.requests).toHaveLength(1);
     rest();
-    await vi.waitFor(() => expect([loaded(), page.searchAll.loaded.value]).toEqual([[400, 120], undefined]));
+    await expect.poll(() => [loaded(), page.searchAll.loaded.value]).toEqual([[400, 120], undefined]);
     expect(page.view.value.visibleRows.value).toEqual([]);
     expect(page.account.value?.counts.value).toEqual({ active: 0, expired: 120 });
     page.query.value = '';
@@ -335,8 +335,8 @@ describe('a search', () => {
       return response;
     };
     page.query.value = 'push 1';
-    await vi.waitFor(() => expect(network.requests.length).toBeGreaterThan(1));
-    await vi.waitFor(() => expect(page.list.value?.job.value).toBeUndefined());
+    await expect.poll(() => network.requests.length).toBeGreaterThan(1);
+    await expect.poll(() => page.list.value?.job.value).toBeUndefined();
     expect(loaded()[0]).toBeLessThan(400);
   });
 
@@ -344,13 +344,13 @@ describe('a search', () => {
     const { page, loaded, network } = await openMany();
     network.fault = 'down';
     page.query.value = 'push 1';
-    await vi.waitFor(() => expect(page.list.value?.failure.value?.kind).toBe('NetworkError'));
+    await expect.poll(() => page.list.value?.failure.value?.kind).toBe('NetworkError');
     const requests = network.requests.length;
     page.query.value = 'push 12';
     expect(network.requests).toHaveLength(requests);
     network.fault = 'none';
     await page.list.value?.retryLast();
-    await vi.waitFor(() => expect(loaded()).toEqual([400, 0]));
+    await expect.poll(loaded).toEqual([400, 0]);
   });
 });
 

@@ -51,3 +51,11 @@ test.each(Object.entries(MAY_HAVE))('a double click or a key that is held sends 
   );
   expect(found.map(({ name }) => name)).toEqual(places.map((place) => `components/${place}.tsx`).sort());
 });
+
+// A limit of its own is too short on a machine that is busy: vi.waitFor has a second.
+test('all that tests wait for has the limit of the configuration', () => {
+  const waiting = sources(/^tests\/(contract|e2e|unit)\/.*\.tsx?$/);
+  expect(waiting.length).toBeGreaterThan(100);
+  const own = waiting.filter(({ text }) => /\bvi\.wait(For|Until)\(|[{,] timeout: \d/.test(text));
+  expect(own.map(({ name }) => name)).toEqual([]);
+});

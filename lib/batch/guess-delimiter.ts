@@ -1,4 +1,5 @@
-import { detectColumns, hasTwoHeadings, isSecretHeading, looksLikePassword } from './columns';
+import { detectColumns, hasTwoHeadings, looksLikePassword } from './columns';
+import { isSecretHeading } from './headings';
 import type { Records } from './read-records';
 import { isRuler, type TableLines } from './table-lines';
 

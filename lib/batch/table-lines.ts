@@ -1,11 +1,5 @@
-import {
-  detectColumns,
-  hasTwoHeadings,
-  isSecretHeading,
-  isWords,
-  looksLikePassword,
-  normalizeHeading,
-} from './columns';
+import { detectColumns, hasTwoHeadings, isWords, looksLikePassword } from './columns';
+import { isSecretHeading, normalizeHeading } from './headings';
 import type { Records, TextRecord } from './read-records';
 
 export interface TableLines {

@@ -1,4 +1,4 @@
-import { detectRoleFromHeading, HEADING_ROLES, isKnownHeading } from './headings';
+import { detectRoleFromHeading, HEADING_ROLES, isKnownHeading, rankSecretHeading } from './headings';
 
 export const COLUMN_ROLES = [...HEADING_ROLES, 'ignore'] as const;
 /** What a column is used for. Each use has at most one column, except for `ignore`. */
@@ -50,13 +50,43 @@ export function detectColumns({ rows, doubtful }: DetectedTable): Columns {
     // Of two columns that match as well the last one is taken, because names and numbers come first.
     if (highest > 0.5) assign(role, ratios.lastIndexOf(highest));
   };
-  if (hasHeadings) for (const [column, role] of headingRoles.entries()) assign(role ?? 'ignore', column);
+  if (hasHeadings) {
+    const secret = findSecretColumn(first, headingRoles, cells);
+    if (secret !== undefined) assign('secret', secret);
+    for (const [column, role] of headingRoles.entries()) if (role && role !== 'secret') assign(role, column);
+  }
   assignByContent('email', isEmail);
-  assignByContent('secret', width === 1 ? () => true : looksLikePassword);
+  assignByContent('secret', width === 1 ? () => true : looksRandom);
+  // What a heading says counts more: numbers of users have letters and digits, too.
+  if (!hasHeadings) assignByContent('secret', (cell) => looksLikePassword(cell) && !isIdentifier(cell));
   const isNameColumn = (role: ColumnRole, column: number) =>
     role === 'ignore' && matchRatio(cells, column, looksLikeName) === 1;
   if (!hasHeadings && roles.includes('secret')) assign('name', roles.findIndex(isNameColumn));
   return { hasHeadings, roles };
+}
+
+/** The column whose heading says best that it has secrets, before those that have none. */
+function findSecretColumn(
+  headings: readonly string[],
+  roles: readonly (ColumnRole | undefined)[],
+  rows: readonly string[][],
+): number | undefined {
+  const [best] = [...headings.entries()]
+    .filter(([column]) => roles[column] === 'secret' && matchRatio(rows, column, isFact) < 1)
+    .map(([column, heading]) => ({ column, rank: rankSecretHeading(heading), isEmpty: isEmptyColumn(rows, column) }))
+    .sort((one, other) => one.rank - other.rank || Number(one.isEmpty) - Number(other.isEmpty));
+  return best?.column;
+}
+
+function isEmptyColumn(rows: readonly string[][], column: number): boolean {
+  return rows.every((row) => (row[column] ?? '') === '');
+}
+
+/** Whether a cell says something about a secret: yes, no or a day. */
+function isFact(cell: string): boolean {
+  return /^(?:true|false|yes|no|ja|nein|nee|oui|non|s[ií]|sì|wahr|falsch|نعم|لا|\d{1,4}([-./])\d{1,2}\1\d{1,4}(?:[T ,].*)?)$/i.test(
+    cell,
+  );
 }
 
 /**
@@ -95,6 +125,18 @@ const EMAIL = /^[\w.+'-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 /** Whether a cell has a letter, and a digit or a sign that no name has. */
 export function looksLikePassword(cell: string): boolean {
   return /^(?=.*\p{L})(?=.*[\d!#$%&+=?@^~])\S{6,}$/u.test(cell) && !isEmail(cell);
+}
+
+/** Whether a cell is like a password, and unlike a name with a number. */
+function looksRandom(cell: string): boolean {
+  return looksLikePassword(cell) && !isIdentifier(cell) && /[!#$%&+?@^~]|^(?=.*\p{Ll})(?=.*\p{Lu}).*\d/u.test(cell);
+}
+
+/** Whether a cell is an address, a path, a time, or how a directory names what it has. */
+function isIdentifier(cell: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:\/\/|[a-z]:\\|\\\\|(?:cn|ou|dc|o|uid)=|s-1-\d|\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$|\d{4}-\d\d-\d\dT)/i.test(
+    cell,
+  );
 }
 
 /**

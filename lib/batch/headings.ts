@@ -15,7 +15,32 @@ export function normalizeHeading(heading: string): string {
 /** What a column with this heading is used for. */
 export function detectRoleFromHeading(heading: string): HeadingRole | undefined {
   const words = normalizeHeading(heading);
-  return HEADINGS.find(([, pattern]) => words.search(pattern) >= 0)?.[0];
+  const subject = SUBJECT.exec(words)?.[1] ?? words;
+  const role = HEADINGS.find(([, pattern]) => subject.search(pattern) >= 0)?.[0];
+  if (role !== 'secret' || !ABOUT_A_SECRET.test(withoutRemarks(heading))) return role;
+  return NAME_OF_A_SECRET.test(subject) ? 'name' : undefined;
+}
+
+/** What stands before these words is what the heading names: the name in `Name of the secret`. */
+const SUBJECT = /^(.+?) (?:of|for|at) /;
+const NAME_OF_A_SECRET = / (?:names?|titles?)$/;
+
+/** What a column has that says something about secrets, such as `Password hint` and `Password never expires`. */
+const ABOUT_A_SECRET =
+  / (?:names?|titles?|hints?|reminders?|questions?|hash|function|salt|type|id|ids|url|urls|uri|list|folder|group|age|date|policy|strength|score|length|status|state|count|history|element|field)$|(?<![^ ])(?:chang(?:e|ed|es)|reset|expir(?:e|ed|es|y|ation)|never|last|must|cannot)(?![^ ])/;
+
+/** The words of a heading without what stands in brackets, such as `[Required]`. */
+function withoutRemarks(heading: string): string {
+  return normalizeHeading(heading.replace(/\[[^\]]*\]|\([^)]*\)/g, ' '));
+}
+
+/**
+ * How well a heading says that a column has secrets, lower is better: a password before what may be an identifier, such as a key, and nothing
+ * but that before what says more.
+ */
+export function rankSecretHeading(heading: string): number {
+  const words = withoutRemarks(heading);
+  return Number(words.search(PASSWORDS) < 0) * 2 + Number(!isKnownHeading(words));
 }
 
 /** Whether a cell is the heading of a column of secrets, and nothing else. */
@@ -30,15 +55,30 @@ export function isKnownHeading(cell: string): boolean {
 }
 
 /**
- * Headings by language, as `normalizeHeading` leaves them: what is no letter is a space. `*` stands for other letters. A language without
- * words of its own uses the English ones.
+ * Headings by language: what is no letter is a space. `*` stands for other letters. A language without words of its own uses the English
+ * ones. `others`: of languages that the extension does not speak, since a table may come from anywhere.
  */
-type HeadingWords = Record<Language, readonly string[]>;
+type HeadingWords = Record<Language, readonly string[]> & { others?: readonly string[] };
 
 function createHeadingPattern(words: HeadingWords): RegExp {
-  const pattern = Object.values(words).flat().join('|').replaceAll('*', '[^ ]*');
+  const pattern = foldText(Object.values(words).flat().join('|')).replaceAll('*', '[^ ]*');
   return new RegExp(`(?<![^ ])(?:${pattern})(?![^ ])`, 'gu');
 }
+
+const PASSWORDS = createHeadingPattern({
+  en: ['*passwords?', 'passcodes?', 'pass', 'pwd', 'pw'],
+  de: ['*passwort', '*passwörter', '*kennwort', '*kennwörter', 'zugangsdaten'],
+  es: ['contraseñas?'],
+  fr: ['mots? de passe', 'mdp'],
+  it: [],
+  nl: ['*wachtwoord', '*wachtwoorden'],
+  ar: ['كلمة المرور', 'كلمة مرور', 'كلمة السر', 'كلمة سر'],
+  others: [
+    ...['senhas?', 'palavra passe', 'contrasenya', 'parolă', 'heslo', 'hasło', 'jelszó', 'şifre', 'parola'],
+    ...['adgangskode', 'kodeord', 'lösenord', 'passord', 'salasana', 'parool', 'κωδικός', 'κωδικός πρόσβασης'],
+    ...['парол[ьі]', 'סיסמ[הא]', '*パスワード', '*密码', '*密碼', '*비밀번호', 'kata sandi', 'mật khẩu', 'رمز عبور'],
+  ],
+});
 
 /** In this order, since a passphrase is a password too, and the password of a user or of a mailbox neither name nor address. */
 const HEADINGS: readonly (readonly [HeadingRole, RegExp])[] = [
@@ -54,38 +94,17 @@ const HEADINGS: readonly (readonly [HeadingRole, RegExp])[] = [
       ar: ['عبارة المرور', 'عبارة مرور'],
     }),
   ],
+  ['secret', PASSWORDS],
   [
     'secret',
     createHeadingPattern({
-      en: [
-        'secrets?',
-        '*password*',
-        'passcodes?',
-        'pass',
-        'pwd',
-        'pw',
-        'pin',
-        'keys?',
-        'passkeys?',
-        'tokens?',
-        'credentials?',
-        'messages?',
-      ],
-      de: [
-        'geheimnis*',
-        'geheimtext*',
-        '*passwort*',
-        '*passworter',
-        '*kennwort*',
-        '*schlussel',
-        'zugangsdaten',
-        'nachricht*',
-      ],
-      es: ['secretos?', 'contrasenas?', 'claves?', 'credencial*', 'mensajes?'],
-      fr: ['mots? de passe', 'mdp', 'cle', 'identifiants'],
+      en: ['secrets?', 'pin', 'keys?', 'passkeys?', 'tokens?', 'credentials?', 'messages?'],
+      de: ['geheimnis*', 'geheimtext*', '*schlüssel', 'nachricht*'],
+      es: ['secretos?', 'claves?', 'credencial*', 'mensajes?'],
+      fr: ['clé', 'identifiants'],
       it: ['segret[oi]', 'chiav[ei]', 'credenziali', 'messaggi*'],
-      nl: ['*wachtwoord*', '*sleutel', 'geheim', '*bericht'],
-      ar: ['كلمة المرور', 'كلمة مرور', 'كلمة السر', 'كلمة سر', 'السر', 'سر', '(?:ال)?مفتاح', '(?:ال)?رسالة'],
+      nl: ['*sleutel', 'geheim', '*bericht'],
+      ar: ['السر', 'سر', '(?:ال)?مفتاح', '(?:ال)?رسالة'],
     }),
   ],
   [

@@ -69,6 +69,75 @@ describe('detectColumns', () => {
     expectColumns([headings, below.join(' | ')], 'headings', roles);
   });
 
+  test.each([
+    ['the name of a secret', 'Secret name | Description | Password', 'name note secret'],
+    ['a number', 'PasswordListID | Title | Password', 'ignore name secret'],
+    ['a list', 'Password list | Title | Password', 'ignore name secret'],
+    ['the day of a change', 'Password last set | Title | Password', 'ignore name secret'],
+    ['what a heading says besides', 'Master password hint | Title | Password [Required]', 'ignore name secret'],
+    ['another key', 'Key | Title | Temporary password', 'ignore name secret'],
+    ['a log-in', 'Identifiants | Nom | Mot de passe', 'ignore name secret'],
+  ])('does not take %s for the secret', (_, headings, roles) => {
+    expectColumns([headings, 'ann42x | Ann | hunter'], 'headings', roles);
+  });
+
+  test('takes a column with secrets before an empty one', () => {
+    const rows = [cellsOf('Old password | Title | New password'), ['', 'Ann', 'hunter'], ['', 'Bob', 'lemon']];
+    expect(detectColumns({ rows }).roles).toEqual(['ignore', 'name', 'secret']);
+  });
+
+  test.each([
+    ['yes and no', 'User must reset the password', 'True', 'False'],
+    ['yes and no in another language', 'Kennwort läuft ab', 'Ja', 'Nein'],
+    ['days', 'Kennwort zuletzt geändert', '24.12.2031', '2.1.2032 08:15'],
+  ])('takes %s for no secrets, whatever the heading', (_, heading, ...cells) => {
+    const rows = cells.map((cell, index) => `user${index} | ${cell}`);
+    expectColumns([`User name | ${heading}`, ...rows], 'headings', 'name ignore');
+  });
+
+  test.each([
+    ['numbers of users', 'Employee number', 'EMP-10042', 'EMP-10043'],
+    ['names of users', 'Logon', 'annexample1', 'benexample2'],
+    ['identifiers', 'Session', '3f0a8c1e-77b2-4d4e-9c55-0a1b2c3d4e5f', 'b7c1d2e3-0f1a-4b2c-8d3e-4f5a6b7c8d9e'],
+    ['places in a directory', 'Unit', 'OU=Staff1,DC=corp,DC=example', 'OU=Staff2,DC=corp,DC=example'],
+    ['numbers of a directory', 'Sid', 'S-1-5-21-1004336348-1177238915-501', 'S-1-5-21-1004336348-1177238915-502'],
+    ['addresses', 'Page', 'https://App.example.org/Room1', 'https://App.example.org/Room2'],
+  ])('takes no %s for secrets under another heading', (_, heading, ...cells) => {
+    const rows = cells.map((cell, index) => `Ann${index} | note | ${cell}`);
+    expectColumns([`Name | Notes | ${heading}`, ...rows], 'headings', 'name note ignore');
+  });
+
+  test.each([
+    ['3f0a8c1e-77b2-4d4e-9c55-0a1b2c3d4e5f', 'b7c1d2e3-0f1a-4b2c-8d3e-4f5a6b7c8d9e'],
+    ['OU=Staff1,DC=corp,DC=example', 'OU=Staff2,DC=corp,DC=example'],
+  ])('takes “%s” for no secret without headings', (one, other) => {
+    expectColumns([`Ann | Zw3!kdQ8 | ${one}`, `Bob | k!f8Qx22 | ${other}`], 'data', 'name secret ignore');
+  });
+
+  test('takes the more random of two columns without headings', () => {
+    expectColumns(['Ann | Zw3!kdQ8 | ann0042', 'Bob | k!f8Qx22 | bob0043'], 'data', 'name secret ignore');
+  });
+
+  test.each([
+    ['cs', 'Heslo'],
+    ['da', 'Adgangskode'],
+    ['fi', 'Salasana'],
+    ['he', 'סיסמה'],
+    ['hu', 'Jelszó'],
+    ['ja', '初期パスワード'],
+    ['ko', '비밀번호'],
+    ['nb', 'Passord'],
+    ['pl', 'Hasło'],
+    ['pt', 'Senha'],
+    ['ru', 'Пароль'],
+    ['sv', 'Lösenord'],
+    ['tr', 'Şifre'],
+    ['uk', 'Тимчасовий пароль'],
+    ['zh', '初始密码'],
+  ])('reads the heading of secrets in %s', (_, heading) => {
+    expectColumns([`Id | ${heading} | E-mail`, 'r3impC | lemon | ann@example.org'], 'headings', 'ignore secret email');
+  });
+
   test('gives no use to two columns, and every column one', () => {
     const cell = fc.oneof(fc.string(), fc.constantFrom('Name', 'Password', 'E-Mail', 'a@b.org', 'Zw3!kdQ8', 'Note'));
     const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 });

@@ -1,6 +1,6 @@
 import { detectColumns, hasTwoHeadings, looksLikePassword } from './columns';
 import { isSecretHeading } from './headings';
-import type { Records } from './read-records';
+import type { Records, TextRecord } from './read-records';
 import { isRuler, type TableLines } from './table-lines';
 
 /** How well a delimiter splits a text. */
@@ -82,11 +82,17 @@ export function isSureSplit({ records, doubtful }: TableLines, delimiter: string
   if (records.every(({ cells }) => cells.length === 1)) return true;
   const { hasHeadings, roles } = detectColumns({ rows: records.map(({ cells }) => cells) });
   if (hasHeadings) return true;
-  if (rows.some(({ length }) => length !== width)) return false;
+  if (rows.some(({ length }) => length !== width) || records.some(isLoneSecret)) return false;
   if (delimiter === '\t') return true;
   const secret = roles.indexOf('secret');
   const isBesideOthers = roles[secret - 1] === 'ignore' || roles[secret + 1] === 'ignore';
   return rows.length > 1 && secret >= 0 && !isBesideOthers && (roles.includes('name') || roles.includes('email'));
+}
+
+/** Whether a row has nothing but what looks like a secret, as where each line is one. */
+function isLoneSecret({ cells }: TextRecord): boolean {
+  const texts = cells.filter((cell) => cell !== '');
+  return texts.length === 1 && texts.every(looksLikePassword);
 }
 
 /** The share of rows that have the most frequent width of several cells; 1 without rows. */

@@ -28,6 +28,7 @@ const AMBIGUOUS = {
   'secrets that all hold a semicolon at their start': 'ab;Xk9$abc1\ncd;Yz8$abc2',
   'secrets that all hold a bar': 'Xk9$|abc1\nYz8$|abc2',
   'secrets that hold one comma or two': 'Xk9$a,b,c1\nYz8$a,bc2\nQw7$a,bc3',
+  'a secret alone between two with a semicolon': 'Xk9$abc1;Zoe\nXk9$abc1\nZoe;Zoe',
   'a single row': 'Xk9$abc1,Def',
   'a single row of two secrets': 'Xk9$abc1;Yz8$abc2',
   'a single row of a name and a secret': 'Ann,Xk9$abc1',

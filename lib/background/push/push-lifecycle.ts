@@ -20,13 +20,13 @@ import type {
 import { mayBeUnchanged, summarizeDraft } from '../../push/sent-draft';
 import { type CreatedPush, compareWithRequest, findDifferences, hasWeakerDifference } from '../../push/stored-push';
 import { draftItem } from '../../storage/items';
-import { readItem, writeEntries } from '../../storage/storage';
+import { readItem } from '../../storage/storage';
 import type { PrivateMarks } from '../activity/private-marks';
 import type { Connection, Connections } from '../instances/connections';
 import type { RecipientPages } from '../instances/recipient-pages';
 import { isReachable, type Search, searchForCandidates } from '../results/find-candidates';
 import { ignoreStorageFull, type ResultStore, toUnknownResult } from '../results/result-store';
-import { generatePassphrase, passphraseEntry, removePassphraseLater } from './passphrases';
+import { generatePassphrase, passphraseEntry } from './passphrases';
 import type { PushEventEmitter } from './push-events';
 
 /** Keeps a push from its request to its result: among the last results, or with the row of a table. */
@@ -305,8 +305,7 @@ export function createPushLifecycle({
     confirmCandidate,
 
     confirmForResult: async (resultId, urlToken) => {
-      const handle = resultHandle(resultId);
-      const unknown = requireUnknown(await handle.read());
+      const unknown = requireUnknown(await resultStore.requireResult(resultId));
       // No composer has written it since it was recorded.
       const isAsSent = (draft: Draft | undefined) => draft !== undefined && draft.lastWriterId === undefined;
       const readOwn = async () => {
@@ -316,15 +315,15 @@ export function createPushLifecycle({
       const own = await readOwn();
       // What was only concealed, say, still has the options that were sent.
       const draft = own && (isAsSent(own) || mayBeUnchanged(own, [], unknown)) ? own : toDraftWithoutSecret(unknown);
+      const { passphrase } = draft.options;
+      const entry = isAsSent(own) && passphrase !== '' ? passphraseEntry(resultId, passphrase, now()) : undefined;
+      const handle: ResultHandle = {
+        ...resultHandle(resultId),
+        change: (update) => resultStore.change(resultId, update, entry),
+      };
       const result = await confirmCandidate(handle, urlToken, draft, resultStore.isKept);
       // It may be written meanwhile.
-      if (!isAsSent(own) || !isAsSent(await readOwn())) return result;
-      const { passphrase } = draft.options;
-      if (passphrase !== '') {
-        void removePassphraseLater(resultId);
-        await writeEntries(passphraseEntry(resultId, passphrase, now())).catch(ignoreStorageFull);
-      }
-      await resultStore.discardDraft(draft.id);
+      if (isAsSent(own) && isAsSent(await readOwn())) await resultStore.discardDraft(draft.id);
       return result;
     },
 

@@ -33,8 +33,15 @@ export interface ResultStore {
    * unknown outcome. `at`: milliseconds since 1970.
    */
   recordResult: (result: PushResult, draft: Draft, at: number) => Promise<void>;
-  /** Throws `NoLongerAvailable` if the result was dismissed. */
-  change: <R extends PushResult>(id: string, update: (result: PushResult) => R) => Promise<R>;
+  /**
+   * `passphrase`: written with the result for its copy, where there is room. Throws `NoLongerAvailable` if the result was dismissed, and what
+   * `update` throws.
+   */
+  change: <R extends PushResult>(
+    id: string,
+    update: (result: PushResult) => R,
+    passphrase?: StorageEntry,
+  ) => Promise<R>;
   /** Applies updates as they arrive, and removes expired candidates of unknown results. `isExpiredHere`: this browser expired it. */
   applyUpdates: (instanceId: string, updates: PushUpdates, isExpiredHere?: boolean) => Promise<void>;
   /** Removes a push from the candidates of unknown results, since another create has it. */
@@ -133,11 +140,19 @@ export function createResultStore({ read, run }: ResultTransactions): ResultStor
       }
     },
 
-    change: <R extends PushResult>(id: string, update: (result: PushResult) => R) =>
-      run<R>(({ results }) => {
-        const outcome = update(requireIn(results, id));
-        return { results: results.map((result) => (result.id === id ? outcome : result)), outcome };
-      }),
+    change: <R extends PushResult>(id: string, update: (result: PushResult) => R, passphrase?: StorageEntry) => {
+      const changeWith = (...writes: StorageEntry[]) =>
+        run<R>(({ results }) => {
+          const outcome = update(requireIn(results, id));
+          return { results: results.map((result) => (result.id === id ? outcome : result)), writes, outcome };
+        });
+      if (!passphrase) return changeWith();
+      void removePassphraseLater(id);
+      return changeWith(passphrase).catch((error: unknown) => {
+        ignoreStorageFull(error);
+        return changeWith();
+      });
+    },
 
     applyUpdates: (instanceId, updates, isExpiredHere = false) =>
       run(({ results }) => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Draft } from '@/lib/push/draft';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import { draftItem, passphraseItem, resultsItem } from '@/lib/storage/items';
@@ -49,6 +50,17 @@ describe('a result of unknown outcome', () => {
     expect(await readItem(draftItem('lost'))).toBeUndefined();
     expect(await readItem(passphraseItem(resultId))).toMatchObject({ value: ' pass ' });
     await expect(handlers.markNotCreated({ resultId })).rejects.toThrow('NoLongerAvailable');
+  });
+
+  it('gets its passphrase by the write that says what it is, so that neither is there without the other', async () => {
+    const { handlers, search, resultId } = await makeLost({ passphrase: ' pass ' });
+    await search();
+    const writes = vi.spyOn(fakeBrowser.storage.session, 'set');
+    await handlers.confirmCandidate({ resultId, urlToken: 'push1' });
+    const written = writes.mock.calls.map(([items]) => Object.keys(items));
+    expect(written.filter((keys) => keys.includes(passphraseItem(resultId).key))).toEqual([
+      expect.arrayContaining([resultsItem.key]),
+    ]);
   });
 
   it('leaves a draft alone that a composer has changed since', async () => {

@@ -1,11 +1,12 @@
 import { fail, type Result, succeed } from '../base/result';
 import { DELIMITERS, type Delimiter, findNamedDelimiter, MAX_ROWS } from './delimiter';
+import { withoutDrawing } from './drawn-table';
 import { chooseReading, findRivals, isSureSplit } from './guess-delimiter';
 import { readRecords } from './read-records';
 import { findTableLines } from './table-lines';
 
 export interface Table {
-  /** Cells exactly as they were written; lines that are no rows are left out. The first may hold headings. */
+  /** Cells exactly as they were written, without what draws a table; lines that are no rows are left out. The first may hold headings. */
   rows: string[][];
   /** The place of each row among all rows, also those that were left out: from 0. */
   positions: number[];
@@ -65,7 +66,7 @@ export async function parseTable(
   // With a delimiter that the text lacks every row has a single cell. The first one is read for that.
   const tried = candidates.filter((candidate, index) => index === 0 || raw.includes(candidate));
   const readings = tried.map((candidate) =>
-    readRecords(papa, raw, candidate, { isPasted, skipsFirst: named !== undefined }),
+    withoutDrawing(readRecords(papa, raw, candidate, { isPasted, skipsFirst: named !== undefined }), raw),
   );
   const read = chooseReading(readings, named);
   if (!read) return fail('empty');

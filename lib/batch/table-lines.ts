@@ -139,6 +139,7 @@ function findDoubtfulLines(records: readonly TextRecord[]): Set<number> {
       isRuler(record) ||
       isTotal(record) ||
       isCount(record) ||
+      isCommentAlone(record) ||
       index >= below,
   );
 }
@@ -195,6 +196,11 @@ function countTexts({ cells }: TextRecord): number {
 
 function isComment({ cells: [first = ''] }: TextRecord): boolean {
   return /^\s*(?:#|\/\/)/.test(first);
+}
+
+/** Whether a line of a single column is a comment. Where no space follows its mark, it may be a secret. */
+function isCommentAlone({ cells: [cell = ''] }: TextRecord): boolean {
+  return /^\s*(?:#+|\/\/)(?:\s|$)/.test(cell);
 }
 
 /** A line drawn with signs, which may stand for that between columns, too. */

@@ -101,3 +101,8 @@ test('a title of one word above secrets may be no secret', async () => {
   const { unasked } = await read('Team\nXk9$abc1\nYz8$abc2');
   expect(unasked.map(({ secret }) => secret)).toEqual(['Xk9$abc1', 'Yz8$abc2']);
 });
+
+test.each(['# made for room 7', '// made for room 7', '#'])('asks whether %j among secrets is one', async (comment) => {
+  const { unasked } = await read([comment, 'Xk9$abc1', 'Qw8!zzz2', comment, 'Zy7?ccc3'].join('\n'));
+  expect(unasked.map(({ secret }) => secret)).toEqual(['Xk9$abc1', 'Qw8!zzz2', 'Zy7?ccc3']);
+});

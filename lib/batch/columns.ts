@@ -65,17 +65,19 @@ export function detectColumns({ rows, doubtful }: DetectedTable): Columns {
   return { hasHeadings, roles };
 }
 
-/** The column whose heading says best that it has secrets, before those that have none. */
+/** The column whose heading says best that it has secrets. Where that one has none, another may have them. */
 function findSecretColumn(
   headings: readonly string[],
   roles: readonly (ColumnRole | undefined)[],
   rows: readonly string[][],
 ): number | undefined {
-  const [best] = [...headings.entries()]
+  const found = [...headings.entries()]
     .filter(([column]) => roles[column] === 'secret' && matchRatio(rows, column, isFact) < 1)
     .map(([column, heading]) => ({ column, rank: rankSecretHeading(heading), isEmpty: isEmptyColumn(rows, column) }))
     .sort((one, other) => one.rank - other.rank || Number(one.isEmpty) - Number(other.isEmpty));
-  return best?.column;
+  const [best] = found;
+  if (!best?.isEmpty) return best?.column;
+  return (found.find(({ column }) => matchRatio(rows, column, looksRandom) > 0.5) ?? best).column;
 }
 
 function isEmptyColumn(rows: readonly string[][], column: number): boolean {

@@ -86,6 +86,16 @@ describe('detectColumns', () => {
     expect(detectColumns({ rows }).roles).toEqual(['ignore', 'name', 'secret']);
   });
 
+  test('takes a key where the column of passwords is empty', () => {
+    const rows = [cellsOf('User name | Password | Access key ID | Secret access key'), ['ann', '', 'K7', 'Zw3!kdQ8']];
+    expect(detectColumns({ rows }).roles).toEqual(['name', 'ignore', 'ignore', 'secret']);
+  });
+
+  test('takes the column of passwords, though it is empty, before another word', () => {
+    const rows = [cellsOf('User name | Password | Message'), ['ann', '', 'welcome']];
+    expect(detectColumns({ rows }).roles).toEqual(['name', 'secret', 'ignore']);
+  });
+
   test.each([
     ['yes and no', 'User must reset the password', 'True', 'False'],
     ['yes and no in another language', 'Kennwort läuft ab', 'Ja', 'Nein'],

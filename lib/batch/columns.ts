@@ -1,4 +1,4 @@
-import { detectRoleFromHeading, HEADING_ROLES, isKnownHeading, rankSecretHeading } from './headings';
+import { detectRoleFromHeading, HEADING_ROLES, type HeadingRole, isKnownHeading, rankHeading } from './headings';
 
 export const COLUMN_ROLES = [...HEADING_ROLES, 'ignore'] as const;
 /** What a column is used for. Each use has at most one column, except for `ignore`. */
@@ -50,11 +50,11 @@ export function detectColumns({ rows, doubtful }: DetectedTable): Columns {
     // Of two columns that match as well the last one is taken, because names and numbers come first.
     if (highest > 0.5) assign(role, ratios.lastIndexOf(highest));
   };
-  if (hasHeadings) {
-    const secret = findSecretColumn(first, headingRoles, cells);
-    if (secret !== undefined) assign('secret', secret);
-    for (const [column, role] of headingRoles.entries()) if (role && role !== 'secret') assign(role, column);
-  }
+  if (hasHeadings)
+    for (const role of HEADING_ROLES) {
+      const column = findColumn(role, first, headingRoles, cells);
+      if (column !== undefined) assign(role, column);
+    }
   assignByContent('email', isEmail);
   assignByContent('secret', width === 1 ? () => true : looksRandom);
   // What a heading says counts more: numbers of users have letters and digits, too.
@@ -65,18 +65,23 @@ export function detectColumns({ rows, doubtful }: DetectedTable): Columns {
   return { hasHeadings, roles };
 }
 
-/** The column whose heading says best that it has secrets. Where that one has none, another may have them. */
-function findSecretColumn(
+/** The column whose heading says best that it is used so. Where that of secrets has none, another may have them. */
+function findColumn(
+  role: HeadingRole,
   headings: readonly string[],
-  roles: readonly (ColumnRole | undefined)[],
+  roles: readonly (HeadingRole | undefined)[],
   rows: readonly string[][],
 ): number | undefined {
-  const found = [...headings.entries()]
-    .filter(([column]) => roles[column] === 'secret' && matchRatio(rows, column, isFact) < 1)
-    .map(([column, heading]) => ({ column, rank: rankSecretHeading(heading), isEmpty: isEmptyColumn(rows, column) }))
+  const found = [...headings.keys()]
+    .filter((column) => roles[column] === role && (role !== 'secret' || matchRatio(rows, column, isFact) < 1))
+    .map((column) => ({
+      column,
+      rank: rankHeading(role, headings[column] ?? ''),
+      isEmpty: isEmptyColumn(rows, column),
+    }))
     .sort((one, other) => one.rank - other.rank || Number(one.isEmpty) - Number(other.isEmpty));
   const [best] = found;
-  if (!best?.isEmpty) return best?.column;
+  if (!best?.isEmpty || role !== 'secret') return best?.column;
   return (found.find(({ column }) => matchRatio(rows, column, looksRandom) > 0.5) ?? best).column;
 }
 

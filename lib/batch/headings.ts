@@ -35,13 +35,17 @@ function withoutRemarks(heading: string): string {
 }
 
 /**
- * How well a heading says that a column has secrets, lower is better: a password before what may be an identifier, such as a key, and nothing
- * but that before what says more.
+ * How well a heading says what its column is used for, lower is better: a password before what may be an identifier, such as a key, and
+ * nothing but that before what says more, as the address of a person before that of a manager.
  */
-export function rankSecretHeading(heading: string): number {
+export function rankHeading(role: HeadingRole, heading: string): number {
   const words = withoutRemarks(heading);
-  return Number(words.search(PASSWORDS) < 0) * 2 + Number(!isKnownHeading(words));
+  if (role === 'secret') return Number(words.search(PASSWORDS) < 0) * 2 + Number(!isKnownHeading(words));
+  return role === 'email' ? Number(!isKnownHeading(words.replace(ADDRESS, ''))) : 0;
 }
+
+/** What stands beside the word for mail. */
+const ADDRESS = /(?<![^ ])(?:addresse?s?|adresse?n?|adres|direccion|indirizzo|عنوان)(?![^ ])/g;
 
 /** Whether a cell is the heading of a column of secrets, and nothing else. */
 export function isSecretHeading(cell: string): boolean {
@@ -66,10 +70,10 @@ function createHeadingPattern(words: HeadingWords): RegExp {
 }
 
 const PASSWORDS = createHeadingPattern({
-  en: ['*passwords?', 'passcodes?', 'pass', 'pwd', 'pw'],
+  en: ['*passwords?', '*passwd', 'passcodes?', 'pass', '*pwd', '*pw'],
   de: ['*passwort', '*passwörter', '*kennwort', '*kennwörter', 'zugangsdaten'],
-  es: ['contraseñas?'],
-  fr: ['mots? de passe', 'mdp'],
+  es: ['contraseñas?', 'contrasenias?'],
+  fr: ['mots? de passe', 'motdepasse', 'mdp'],
   it: [],
   nl: ['*wachtwoord', '*wachtwoorden'],
   ar: ['كلمة المرور', 'كلمة مرور', 'كلمة السر', 'كلمة سر'],
@@ -98,8 +102,19 @@ const HEADINGS: readonly (readonly [HeadingRole, RegExp])[] = [
   [
     'secret',
     createHeadingPattern({
-      en: ['secrets?', 'pin', 'keys?', 'passkeys?', 'tokens?', 'credentials?', 'messages?'],
-      de: ['geheimnis*', 'geheimtext*', '*schlüssel', 'nachricht*'],
+      en: [
+        'secrets?',
+        'pin',
+        'p?psk',
+        'vouchers?(?: codes?)?',
+        'access codes?',
+        'keys?',
+        'passkeys?',
+        'tokens?',
+        'credentials?',
+        'messages?',
+      ],
+      de: ['geheimnis*', 'geheimtext*', 'zugangscodes?', '*schlüssel', 'nachricht*'],
       es: ['secretos?', 'claves?', 'credencial*', 'mensajes?'],
       fr: ['clé', 'identifiants'],
       it: ['segret[oi]', 'chiav[ei]', 'credenziali', 'messaggi*'],

@@ -77,8 +77,22 @@ describe('detectColumns', () => {
     ['what a heading says besides', 'Master password hint | Title | Password [Required]', 'ignore name secret'],
     ['another key', 'Key | Title | Temporary password', 'ignore name secret'],
     ['a log-in', 'Identifiants | Nom | Mot de passe', 'ignore name secret'],
+    ['the policy', 'password_policy | Title | userPasswd', 'ignore name secret'],
+    ['when it expires', 'AdmPwdExpirationTime | Title | AdmPwd', 'ignore name secret'],
+    ['a serial number', 'Key | Nom | motdepasse', 'ignore name secret'],
+    ['a network', 'SSID | Title | PSK', 'ignore name secret'],
+    ['a batch', 'Batch | Title | Voucher code', 'ignore name secret'],
   ])('does not take %s for the secret', (_, headings, roles) => {
     expectColumns([headings, 'ann42x | Ann | hunter'], 'headings', roles);
+  });
+
+  test.each([
+    ['Manager email | Name | Email', 'ignore name email'],
+    ['Vorgesetzter (E-Mail) | Vorgesetzte E-Mail | E-Mail-Adresse', 'ignore ignore email'],
+    ['Recovery e-mail | Name | E-mail address [Required]', 'ignore name email'],
+    ['Work email | Name | Home email', 'email name ignore'],
+  ])('takes the address of the person: %s', (headings, roles) => {
+    expectColumns([headings, 'x | y | z'], 'headings', roles);
   });
 
   test('takes a column with secrets before an empty one', () => {

@@ -89,6 +89,34 @@ export function SaveStatus({ state }: { state: state.SaveState }) {
   );
 }
 
+/** The list of sections; in a narrow window one field, since the list would be five lines above each section. */
+function Sections({ sections, shown }: { sections: readonly Section[]; shown: Section }) {
+  const titles = sections.map((name) => ({ name, title: t(SECTION_TITLES[name][0]) }));
+  return (
+    <nav aria-label={t('optionsNavigation')}>
+      {titles.map(({ name, title }) => (
+        <a key={name} href={`#${name}`} aria-current={name === shown ? 'page' : undefined}>
+          <span data-text={title}>{title}</span>
+        </a>
+      ))}
+      <select
+        aria-label={t('optionsNavigation')}
+        autocomplete="off"
+        value={shown}
+        onChange={({ currentTarget }) => {
+          location.hash = currentTarget.value;
+        }}
+      >
+        {titles.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </nav>
+  );
+}
+
 export function Settings(props: OptionsProps) {
   const { managed, saving, corruptItems } = props;
   const sections = SECTIONS.filter((name) => name !== 'organization' || managed.managed.value.isManaged);
@@ -99,13 +127,7 @@ export function Settings(props: OptionsProps) {
   const isSavedAtOnce = section === 'new-pushes' || section === 'activity' || section === 'appearance';
   return (
     <div class="options">
-      <nav aria-label={t('optionsNavigation')}>
-        {sections.map((name) => (
-          <a key={name} href={`#${name}`} aria-current={name === section ? 'page' : undefined}>
-            <span data-text={t(SECTION_TITLES[name][0])}>{t(SECTION_TITLES[name][0])}</span>
-          </a>
-        ))}
-      </nav>
+      <Sections sections={sections} shown={section} />
       <main ref={main} class="stack">
         <h1 class="visually-hidden">{t('popupSettings')}</h1>
         <div class="row between wrap">

@@ -71,6 +71,18 @@ describe('settings page', () => {
     await waitFor(() => expect(sections()).toEqual(SECTIONS));
   });
 
+  it('has its sections in one field too, which a narrow window shows', async () => {
+    await showOptions();
+    await goTo('keyboard');
+    const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Settings sections' });
+    expect([field.value, [...field.options].map(({ text }) => text)]).toEqual([
+      'keyboard',
+      screen.getAllByRole('link').map(({ textContent }) => textContent),
+    ]);
+    fireEvent.change(field, { target: { value: 'appearance' } });
+    expect(location.hash).toBe('#appearance');
+  });
+
   it.each(SECTIONS)('is accessible and not empty in section %s', async (section) => {
     const { container } = await showOptions({
       policy: {},

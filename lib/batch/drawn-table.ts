@@ -1,13 +1,17 @@
 import type { Records, TextRecord } from './read-records';
 import { isRuler } from './table-lines';
 
+/** The cells of a table as they were before a program drew it or copied it. Where cells have quotation marks around them, they say all. */
+export function withoutDrawing(read: Records, text: string, isPasted: boolean): Records {
+  if (read.delimiter === '|' && !/(?:^|\|)"/m.test(text)) return withoutBars(read);
+  return read.delimiter === '\t' && isPasted ? withoutSpaceBeforeTabs(read) : read;
+}
+
 /**
- * The cells of a table that is drawn with bars, without what only draws it: the space beside the bars, and in Markdown the marks of code
- * around a cell (https://github.github.com/gfm/#tables-extension-). A space that some cells of a column lack is one of theirs, and so are
- * all where cells have quotation marks around them.
+ * In a table that is drawn with bars, as Markdown and the clients of databases draw it, spaces stand beside the bars, and in Markdown marks
+ * of code around a cell (https://github.github.com/gfm/#tables-extension-). A space that some cells of a column lack is one of theirs.
  */
-export function withoutDrawing(read: Records, text: string): Records {
-  if (read.delimiter !== '|' || /(?:^|\|)"/m.test(text)) return read;
+function withoutBars(read: Records): Records {
   const rows = read.records.filter((line) => line.cells.length > 1 && !isRuler(line));
   if (rows.length < 2) return read;
   const width = Math.max(...rows.map(({ cells }) => cells.length));
@@ -28,6 +32,17 @@ export function withoutDrawing(read: Records, text: string): Records {
     return isMarkdown ? text.replace(/^`([^`]+)`$/, '$1') : text;
   };
   const records = read.records.map((line) => (isRuler(line) ? line : { ...line, cells: line.cells.map(readCell) }));
+  return { ...read, records };
+}
+
+/** Firefox copies the table of a page with a space before each tab. */
+function withoutSpaceBeforeTabs(read: Records): Records {
+  const before = read.records.flatMap(({ cells }) => cells.slice(0, -1)).filter((cell) => cell !== '');
+  if (before.length < 2 || !before.every((cell) => cell.endsWith(' '))) return read;
+  const records = read.records.map((line) => ({
+    ...line,
+    cells: line.cells.map((cell, column) => (column < line.cells.length - 1 ? cell.replace(/ $/, '') : cell)),
+  }));
   return { ...read, records };
 }
 

@@ -55,3 +55,23 @@ describe('a table that is drawn with bars', () => {
     expect(first).toEqual(['ann', ' Xk9$abc1']);
   });
 });
+
+describe('a table that was copied from a page', () => {
+  test.each([
+    ['with headings', ' User \tPassword \tRoom \nann \tXk9$abc1 \t7\nben \tQw8!zzz2 \t8\n'],
+    ['with an empty cell', ' User \tPassword \tRoom \nann \tXk9$abc1 \t\nben \tQw8!zzz2 \t8\n'],
+    ['with the secrets in its last column', ' User \tPassword \nann \tXk9$abc1\nben \tQw8!zzz2\n'],
+  ])('in Firefox %s has the space before its tabs in no cell', async (_, text) => {
+    expect(await readUnasked(text)).toEqual(BOTH);
+  });
+
+  test('keeps the spaces that not all of its cells have', async () => {
+    const text = 'User\tPassword\tRoom\nann\tXk9$abc1 \t7\nben\tQw8!zzz2\t8\n';
+    expect((await readUnasked(text)).map(([, secret]) => secret)).toEqual(['Xk9$abc1 ', 'Qw8!zzz2']);
+  });
+
+  test('keeps those of a file', async () => {
+    const text = 'User \tPassword \tRoom\nann \tXk9$abc1 \t7\n';
+    expect((await readUnasked(text, false)).map(([, secret]) => secret)).toEqual(['Xk9$abc1 ']);
+  });
+});

@@ -126,13 +126,20 @@ function findDoubtfulRows(
   });
 }
 
+/** Whether empty lines are between all lines, as where a browser copied a table with paragraphs in its cells. */
+function areLikeParagraphs(lines: readonly TextRecord[]): boolean {
+  return lines.length > 2 && lines.every(({ position }, index) => position > (lines[index - 1]?.position ?? -2) + 1);
+}
+
 /** The lines of a single column that may be no rows. The number of cells says nothing there. */
 function findDoubtfulLines(records: readonly TextRecord[]): Set<number> {
   const below = findLastBlock(records);
   const headings = records.findIndex(({ cells }) => isSecretHeading(cells[0] ?? ''));
+  const areParagraphs = areLikeParagraphs(records);
   return findIndexes(
     records,
     (record, index) =>
+      areParagraphs ||
       (headings > 0 && index <= headings) ||
       ((index === 0 || index === records.length - 1) && isOnlyOneOfWords(record, records)) ||
       (index === 0 && isWordAboveSecrets(records)) ||

@@ -106,3 +106,8 @@ test.each(['# made for room 7', '// made for room 7', '#'])('asks whether %j amo
   const { unasked } = await read([comment, 'Xk9$abc1', 'Qw8!zzz2', comment, 'Zy7?ccc3'].join('\n'));
   expect(unasked.map(({ secret }) => secret)).toEqual(['Xk9$abc1', 'Qw8!zzz2', 'Zy7?ccc3']);
 });
+
+test('a text with an empty line below each other may have cells, as browsers copy paragraphs of a table', async () => {
+  expect((await read('ann\n\nXk9$abc1\n\nben\n\nYz8$abc2\n')).unasked).toEqual([]);
+  expect((await read('Xk9$abc1\nYz8$abc2\n\nQw7$abc3\nZz9$abc4')).unasked).not.toEqual([]);
+});

@@ -34,7 +34,7 @@ it('says of features nothing that a working account makes needless', () => {
 
 it.each<[Partial<RecipientPage>, string]>([
   [{}, 'Page for recipients: found, version 1.10.0'],
-  [{ version: '1.9.2' }, 'Page for recipients: found, version 1.9.2. Version 1.10.0 is here.'],
+  [{ version: '1.9.2' }, 'Page for recipients: found, version 1.9.2. Version 1.10.0 is available.'],
   [{ version: '2.0.0' }, 'Page for recipients: found, version 2.0.0'],
   [{ state: 'newer', version: '9.0.0' }, 'Page for recipients: version 9.0.0 is too new for this Secret Push. Update'],
   [{ state: 'absent' }, 'Page for recipients: not there'],

@@ -98,6 +98,11 @@ describe.each(TRANSLATIONS)('$tag', ({ tag, messages: own }) => {
   });
 });
 
+test('French keeps its punctuation beside its word, by spaces that do not break', () => {
+  const breaking = Object.entries(messagesOf('fr')).filter(([, { message = '' }]) => /« | [»:;?!%]/.test(message));
+  expect(breaking.map(([key]) => key)).toEqual([]);
+});
+
 describe.each([{ tag: 'en', messages: english }, ...TRANSLATIONS])('$tag', ({ tag, messages }) => {
   test('has its tag and its direction', () => {
     expect(messages.languageTag?.message).toBe(tag);

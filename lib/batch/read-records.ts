@@ -31,10 +31,8 @@ export function readRecords(
   delimiter: Delimiter,
   { isPasted, skipsFirst }: { isPasted: boolean; skipsFirst: boolean },
 ): Records {
-  const text = normalizeLineBreaks(
-    isPasted && (delimiter === '\t' || delimiter === NO_DELIMITER) ? escapeOwnQuotes(raw) : raw,
-    delimiter,
-  );
+  const isCopied = isPasted && (delimiter === '\t' || delimiter === NO_DELIMITER);
+  const text = isCopied ? normalize(escapeOwnQuotes(raw), delimiter) : normalize(raw, delimiter, withoutFormula);
   const records: TextRecord[] = [];
   let unclosedQuote: Records['unclosedQuote'];
   let position = 0;
@@ -76,12 +74,23 @@ function countCells(papa: Papa, text: string, delimiter: Delimiter): number {
 
 /**
  * Files that were put together have several kinds of line breaks, and a row that ends in another than the first would go on in the next.
- * Those in quoted cells stay as they are.
+ * Those in quoted cells stay as they are. `readFormula`: what a cell is that is a formula for a text.
  */
-function normalizeLineBreaks(text: string, delimiter: Delimiter): string {
+function normalize(text: string, delimiter: Delimiter, readFormula = (found: string) => found): string {
   const end = `\\${delimiter}\\r\\n`;
-  const quotedOrBreak = new RegExp(`(?<=^|[${end}])"[^"]*(?:""[^"]*)*"(?= *(?:[${end}]|$))|\\r*\\n|\\r`, 'g');
-  return text.replace(/^\ufeff/, '').replace(quotedOrBreak, (found) => (found.startsWith('"') ? found : '\n'));
+  const isEnd = `(?= *(?:[${end}]|$))`;
+  const quoted = `"[^"]*(?:""[^"]*)*"${isEnd}`;
+  const formula = `="[^"\\r\\n]*(?:""[^"\\r\\n]*)*"${isEnd}`;
+  const special = new RegExp(`(?<=^|[${end}])(?:${quoted}|${formula})|\\r*\\n|\\r`, 'g');
+  return text.replace(/^\ufeff/, '').replace(special, (found) => {
+    if (found.startsWith('=')) return readFormula(found);
+    return found.startsWith('"') ? found : '\n';
+  });
+}
+
+/** `="007"` keeps a spreadsheet from reading a number in a file. It would be no cell that holds quotation marks: those are doubled. */
+function withoutFormula(formula: string): string {
+  return formula.slice(1);
 }
 
 /** A cell between two quotation marks, without a tab, line break or another mark in it. */

@@ -79,6 +79,22 @@ describe('parseTable', () => {
     expect(table.ok && table.value.rows.flat()).toEqual(cells);
   });
 
+  test.each([
+    ['Name,PIN\nAnn,="0071"\nBen,="0,72"', ['Name', 'PIN', 'Ann', '0071', 'Ben', '0,72']],
+    ['="Name";="PIN"\r\n="Ann";="say ""hi"""\r\n', ['Name', 'PIN', 'Ann', 'say "hi"']],
+    ['Name,PIN\nAnn,"=""0071"""\nBen,"a,="",b"', ['Name', 'PIN', 'Ann', '="0071"', 'Ben', 'a,=",b']],
+    ['Name,PIN\nAnn,=0071\nBen,x="y"', ['Name', 'PIN', 'Ann', '=0071', 'Ben', 'x="y"']],
+    ['Name,PIN\nAnn,="ab\nBen,cd"', ['Name', 'PIN', 'Ann', '="ab', 'Ben', 'cd"']],
+  ])('reads the text of a formula in the file %j', async (text, cells) => {
+    const table = await parseTable(text);
+    expect(table.ok && table.value.rows.flat()).toEqual(cells);
+  });
+
+  test('keeps what was copied from a spreadsheet, which shows no formulas', async () => {
+    const table = await parseTable('Name\tPIN\nAnn\t="0071"', { isPasted: true });
+    expect(table.ok && table.value.rows.flat()).toEqual(['Name', 'PIN', 'Ann', '="0071"']);
+  });
+
   test('ends each row of a file that was put together of two kinds at its own line break', async () => {
     const text = 'name\tsecret\nAnn\tx\r\nBob\ty\nCem\t"z\r\n"\r\nDana\t"\r"\r\n';
     const secrets = [['secret'], ['x'], ['y'], ['z\r\n'], ['\r']];

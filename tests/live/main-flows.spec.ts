@@ -1,5 +1,4 @@
 import { decryptText } from '../../lib/encryption/age';
-import { splitKey } from '../../lib/encryption/key';
 import { readPageLink } from '../../lib/instance/page-link';
 import { list, parseToken, retrieve } from '../e2e/api-client';
 import { askWorker, connect } from '../e2e/connect';
@@ -9,6 +8,8 @@ import { composerOn, pushSelection, resultCardOn } from '../e2e/pages/compose';
 import { openServerForm, secretPageOn } from '../e2e/pages/tabs';
 import { downloaded, makeFolder, writeTempFile } from '../e2e/temp-files';
 import { expect, test } from './live-test';
+
+const PAGE_IS_BESIDE = 'docs/recipient-page.md says how the page gets beside the instance';
 
 test('connects the instance and reports a wrong token', async ({ app, instance }) => {
   const { page, settings } = await openServerForm(app);
@@ -58,10 +59,11 @@ test('sends a text end-to-end encrypted, of which the instance has armor alone',
   const popup = await app.openPopup();
   await composerOn(popup).setOptions({ name, endToEnd: true });
   await composerOn(popup).send(key);
-  const link = await resultCardOn(popup).expectCopiedLink();
-  const { payload } = await retrieve(baseUrl, parseToken(link));
+  const link = readPageLink(await resultCardOn(popup).expectCopiedLink());
+  expect(link, PAGE_IS_BESIDE).toBeDefined();
+  const { payload } = await retrieve(baseUrl, link?.urlToken ?? '');
   expect(payload).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----/);
-  expect(await decryptText(payload ?? '', splitKey(link).key ?? '')).toEqual({ ok: true, value: key });
+  expect(await decryptText(payload ?? '', link?.key ?? '')).toEqual({ ok: true, value: key });
 });
 
 test('what was encrypted here is opened by somebody without the extension, on the page beside the instance', async ({
@@ -81,7 +83,7 @@ test('what was encrypted here is opened by somebody without the extension, on th
   await tab.fill(composer.payload, key);
   await tab.click(composer.createButton);
   const link = await resultCardOn(tab).expectCopiedLink();
-  expect(readPageLink(link), 'docs/recipient-page.md says how the page gets there').toBeDefined();
+  expect(readPageLink(link), PAGE_IS_BESIDE).toBeDefined();
 
   const page = await recipient.open(link);
   const reader = secretPageOn(page);
@@ -104,6 +106,7 @@ test('a menu click turns a selected key into a copied link, byte for byte', asyn
   expect((await retrieve(baseUrl, parseToken(link))).payload).toBe(key);
 
   const popup = await app.openPopup();
+  await resultCardOn(popup).unfoldNewest();
   await resultCardOn(popup).expireNow();
   await popup.waitFor(resultCardOn(popup).expired);
 });

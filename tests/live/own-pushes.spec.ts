@@ -22,7 +22,7 @@ test('lists a push with its audit log and expires it', async ({ app, instance })
 
   await pushes.expireNow();
   await page.waitFor({ in: pushes.details, text: t('pushesExpiredNow') });
-  await page.waitFor(pushes.inRow(name, t('pushesStatusExpiredManually')));
+  await page.waitFor(pushes.row(name), { gone: true });
   expect(await retrieve(baseUrl, pushed)).toMatchObject({ expired: true, payload: null });
   await pushes.showExpired();
   await page.waitFor(pushes.inRow(name, t('pushesStatusExpiredManually')));

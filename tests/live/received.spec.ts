@@ -30,7 +30,7 @@ test('opens a push with passphrase and file for one view and expires it', async 
   await page.waitFor({ text: t('receivedUsesView') });
   await page.click(opening.open);
   await opening.tryPassphrase('öffne');
-  await page.waitFor({ text: t('errorPassphrase') });
+  await page.waitFor({ text: t('receivedPassphraseWrong') });
   expect(await viewsLeft()).toBe(4);
   await opening.tryPassphrase(push.passphrase);
   await page.waitFor({ text: t('receivedLeft', 3, inDays(3)) });
@@ -45,6 +45,7 @@ test('opens a push with passphrase and file for one view and expires it', async 
   await page.waitFor({ text: t('receivedExpired') });
   expect(await viewsLeft()).toBeUndefined();
   await page.click({ role: 'button', name: t('receivedAnother') });
+  await page.click({ in: { role: 'dialog' }, role: 'button', name: t('receivedAnother') });
   await opening.paste(`${baseUrl}/p/${parseToken(link)}`);
   await page.click(opening.open);
   await page.waitFor({ role: 'heading', name: t('receivedExpiredTitle') });

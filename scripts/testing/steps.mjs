@@ -27,9 +27,9 @@ export const CHECKS = [
   ['dead code', 'knip'],
 ];
 
-/** Browsers need the machine for themselves: the only step of its group. @param {string} name @param {string[]} projects @param {string[]} files @returns {Step[][]} */
-const e2e = (name, projects, files = []) => {
-  const words = [...projects.map((project) => `--project=${project}`), ...files];
+/** Browsers need the machine for themselves: the only step of its group. @param {string} name @param {string[]} projects @param {string[]} rest files, or other arguments @returns {Step[][]} */
+const e2e = (name, projects, rest = []) => {
+  const words = [...projects.map((project) => `--project=${project}`), ...rest];
   return projects.length > 0 ? [[[name, `playwright test ${words.join(' ')}`]]] : [];
 };
 
@@ -51,6 +51,8 @@ export const slowSteps = (browsers) => [
     'the other e2e tests',
     browsers.map((browser) => (browser === 'webkit' ? browser : `${browser}-rest`)),
   ),
+  // In one browser: it is for the tests, which would otherwise say what is no longer so when they meet a real server.
+  ...e2e('live tests', browsers.includes('chromium') ? ['chromium'] : [], ['--config=playwright.live.config.ts']),
 ];
 
 /**

@@ -12,14 +12,22 @@ import {
   Undo2,
   X,
 } from 'lucide';
+import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ActivityKind } from '../../lib/activity/activity-event';
+import { groupAlike } from '../../lib/activity/alike-events';
 import { openPushesPage } from '../../lib/browser/pages';
 import { formatCompactTime, startLine } from '../../lib/i18n/format';
-import { t } from '../../lib/i18n/translate';
+import { t, tPlural } from '../../lib/i18n/translate';
 import { parseUserAgent } from '../../lib/pushes/user-agent';
 import type { ActivityOfInstance, ActivityStore } from '../../lib/state/activity/activity';
-import { activityLineText, eventListText, eventOriginText, viewsLeftText } from '../../lib/text/activity';
+import {
+  activityLineText,
+  eventListText,
+  eventOriginText,
+  pushNamesText,
+  viewsLeftText,
+} from '../../lib/text/activity';
 import { userAgentText } from '../../lib/text/pushes';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip, InstanceDot } from '../ui/Chip';
@@ -62,7 +70,8 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
   const [isOpen, setOpen] = useState(!isLine && activity.newCount.peek() > 0);
   const [showsAll, setShowsAll] = useState(false);
   const initialCount = openPush ? AT_FIRST.page : AT_FIRST.popup;
-  const shown = isOpen ? events.slice(0, showsAll ? events.length : initialCount) : [];
+  const entries = groupAlike(events);
+  const shown = isOpen ? entries.slice(0, showsAll ? entries.length : initialCount) : [];
   useEffect(() => {
     const report = () => {
       // The line says all of a single event, too.
@@ -94,13 +103,18 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
 
   // After dismissing an event, the focus goes to the next one, else to the one before, else to the heading.
   const dismissedIndex = useRef(0);
+  const dismissButtons = () => [
+    ...(section.current?.querySelectorAll<HTMLElement>('.activity-item > :last-child') ?? []),
+  ];
   useFocusFallback(section, () => {
-    const buttons = section.current?.querySelectorAll<HTMLElement>('.activity-item > :last-child') ?? [];
+    const buttons = dismissButtons();
     return buttons[Math.min(dismissedIndex.current, buttons.length - 1)] ?? section.current?.querySelector('button');
   });
-  const dismiss = (event: ActivityOfInstance, index: number) => {
-    dismissedIndex.current = index;
-    void activity.dismiss([event]);
+  const dismiss = (dismissed: readonly ActivityOfInstance[], button: HTMLElement) => {
+    dismissedIndex.current = dismissButtons().indexOf(button);
+    // One that is missed is soon found in "My pushes"; a hundred are not.
+    if (dismissed.length > 1) dismissal.dismiss(dismissed.map(({ id }) => id));
+    else void activity.dismiss(dismissed);
   };
   /** Only the newest event about a push's views says what is left. */
   const viewsLeft = (event: ActivityOfInstance): number => {
@@ -119,6 +133,17 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
     >
       {t(canUndo ? 'uiUndo' : 'activityDismissAll')}
     </Button>
+  );
+  const item = (event: ActivityOfInstance) => (
+    <ActivityItem
+      key={event.id}
+      event={event}
+      activity={activity}
+      viewsLeft={viewsLeft(event)}
+      now={now}
+      open={() => void (openPush ?? openPushesPage)(event.push)}
+      dismiss={dismiss}
+    />
   );
   const toggle = () => {
     setShowsAll(false);
@@ -154,24 +179,22 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
       <StatusLine class="small muted">{canUndo && t('createdDismissed', dismissed.length)}</StatusLine>
       {shown.length > 0 && (
         <ul>
-          {shown.map((event, index) => (
-            <ActivityItem
-              key={event.id}
-              event={event}
-              activity={activity}
-              viewsLeft={viewsLeft(event)}
-              now={now}
-              open={() => void (openPush ?? openPushesPage)(event.push)}
-              dismiss={() => dismiss(event, index)}
-            />
-          ))}
+          {shown.map((alike) =>
+            alike.length === 1 ? (
+              item(alike[0])
+            ) : (
+              <AlikeItems key={alike.at(-1)?.id} events={alike} activity={activity} now={now} dismiss={dismiss}>
+                {item}
+              </AlikeItems>
+            ),
+          )}
         </ul>
       )}
-      {isOpen && (shown.length < events.length || (isLine && dismissAll)) && (
+      {isOpen && (shown.length < entries.length || (isLine && dismissAll)) && (
         <div class="row between">
-          {shown.length < events.length && (
+          {shown.length < entries.length && (
             <Button variant="plain" class="small" onClick={() => setShowsAll(true)}>
-              {t('uiShowMore', events.length - shown.length)}
+              {t('uiShowMore', entries.length - shown.length)}
             </Button>
           )}
           {isLine && dismissAll}
@@ -223,19 +246,23 @@ function isOnScreen(section: HTMLElement | null): boolean {
   return top !== undefined && bottom !== undefined && top < innerHeight && bottom >= 0;
 }
 
-interface EventItemProps extends Pick<EventsListProps, 'activity' | 'now'> {
+interface EntryProps extends Pick<EventsListProps, 'activity' | 'now'> {
+  /** `button`: the one that was pressed. */
+  dismiss: (events: readonly ActivityOfInstance[], button: HTMLElement) => void;
+}
+
+interface EventItemProps extends EntryProps {
   event: ActivityOfInstance;
   /** How many views are left; 0 if a newer event shows that. */
   viewsLeft: number;
   open: () => void;
-  dismiss: () => void;
 }
 
 /** An event, with the name of its instance where there are several. */
 function ActivityItem({ event, activity, viewsLeft, now, open, dismiss }: EventItemProps) {
   const id = useId();
-  const { occurredAt, instance, kind, origin } = event;
-  const when = eventOriginText(event, origin?.userAgent ? userAgentText(parseUserAgent(origin.userAgent)) : '', now);
+  const { occurredAt, kind } = event;
+  const when = originText(event, now);
   const left = viewsLeftText(event, viewsLeft);
   return (
     <li class={`activity-item ${kind}`}>
@@ -248,15 +275,75 @@ function ActivityItem({ event, activity, viewsLeft, now, open, dismiss }: EventI
           <span class="small muted activity-time">
             <TimeText at={occurredAt}>{startLine(left === '' ? when : t('activityWhenLeft', when, left))}</TimeText>
           </span>
-          {activity.hasSeveralInstances.value && (
-            <span class="small muted activity-time">
-              <InstanceDot color={instance.color} /> <bdi>{instance.name}</bdi>
-            </span>
-          )}
+          <InstanceOfEvent event={event} activity={activity} />
         </span>
       </button>
-      <IconButton icon={X} label={t('createdDismiss')} aria-describedby={id} onClick={dismiss} />
+      <DismissButton events={[event]} dismiss={dismiss} describedBy={id} />
     </li>
+  );
+}
+
+interface AlikeItemsProps extends EntryProps {
+  events: readonly [ActivityOfInstance, ...ActivityOfInstance[]];
+  /** Draws one of them. */
+  children: (event: ActivityOfInstance) => VNode;
+}
+
+/** Events that one action made, as one entry that unfolds them. */
+function AlikeItems({ events, activity, now, dismiss, children }: AlikeItemsProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [newest] = events;
+  return (
+    <li>
+      <div class={`activity-item ${newest.kind}`}>
+        <button type="button" class="button plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon of={ICONS[newest.kind]} />
+          <span>
+            <span id={id}>{tPlural('pushesExpiredDone', events.length)}</span>{' '}
+            {events.some(activity.isNew) && <Chip variant="on">{t('activityNew')}</Chip>}{' '}
+            <span class="small muted activity-time">{pushNamesText(events, activity.names.value)}</span>{' '}
+            <span class="small muted activity-time">
+              <TimeText at={newest.occurredAt}>{startLine(originText(newest, now))}</TimeText>
+            </span>
+            <InstanceOfEvent event={newest} activity={activity} />
+          </span>
+          <Icon of={isOpen ? ChevronUp : ChevronDown} />
+        </button>
+        <DismissButton events={events} dismiss={dismiss} describedBy={id} />
+      </div>
+      {isOpen && <ul class="activity-alike">{events.map(children)}</ul>}
+    </li>
+  );
+}
+
+function originText(event: ActivityOfInstance, now: number): string {
+  const userAgent = event.origin?.userAgent;
+  return eventOriginText(event, userAgent ? userAgentText(parseUserAgent(userAgent)) : '', now);
+}
+
+function InstanceOfEvent({ event: { instance }, activity }: Pick<EventItemProps, 'event' | 'activity'>) {
+  if (!activity.hasSeveralInstances.value) return null;
+  return (
+    <span class="small muted activity-time">
+      <InstanceDot color={instance.color} /> <bdi>{instance.name}</bdi>
+    </span>
+  );
+}
+
+interface DismissButtonProps extends Pick<EntryProps, 'dismiss'> {
+  events: readonly ActivityOfInstance[];
+  describedBy: string;
+}
+
+function DismissButton({ events, dismiss, describedBy }: DismissButtonProps) {
+  return (
+    <IconButton
+      icon={X}
+      label={t('createdDismiss')}
+      aria-describedby={describedBy}
+      onClick={({ currentTarget }: MouseEvent) => dismiss(events, currentTarget as HTMLElement)}
+    />
   );
 }
 

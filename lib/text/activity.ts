@@ -1,4 +1,5 @@
 import { type ActivityEvent, isExpiryEvent, isView, type StoredActivityEvent } from '../activity/activity-event';
+import { isEndWithoutView } from '../activity/alike-events';
 import type { AccountPollStatus } from '../activity/poll-settings';
 import { formatDuration, formatRelativeDay } from '../i18n/format';
 import { formatList, formatNumber, t, tPlural } from '../i18n/translate';
@@ -41,14 +42,24 @@ const MAX_NAMES = 3;
 
 /** A notification about several pushes, each counted once. */
 export function notificationTextForPushes(events: Events, names: PushNames) {
-  const sorted = newestFirst(events);
-  const pushes = [...new Set(sorted.map(({ push }) => push))].map((id) => sorted.filter(({ push }) => push === id));
-  const labels = pushes.slice(0, MAX_NAMES).flatMap(([event]) => (event ? [eventPushLabel(event, names)] : []));
-  const more = pushes.length - labels.length;
+  const pushes = newestOfEachPush(events);
+  const count = pushes.length;
   return {
-    title: t('activityMany', pushes.length),
-    message: formatList(more > 0 ? [...labels, t('activityAndMore', more)] : labels),
+    title: events.every(isEndWithoutView) ? tPlural('pushesExpiredDone', count) : t('activityMany', count),
+    message: pushNamesText(pushes, names),
   };
+}
+
+function newestOfEachPush(events: Events): ActivityEvent[] {
+  const sorted = newestFirst(events);
+  return sorted.filter((event, index) => index === sorted.findIndex(({ push }) => push === event.push));
+}
+
+/** The names of the first pushes, and how many more there are. */
+export function pushNamesText(pushes: readonly ActivityEvent[], names: PushNames): string {
+  const labels = pushes.slice(0, MAX_NAMES).map((event) => eventPushLabel(event, names));
+  const more = pushes.length - labels.length;
+  return formatList(more > 0 ? [...labels, t('activityAndMore', more)] : labels);
 }
 
 const EVENT_TEXTS = {

@@ -36,9 +36,15 @@ export function list(baseUrl: string, state: 'active' | 'expired', apiToken: str
   return askFor(`${baseUrl}/api/v2/pushes/${state}`, apiToken);
 }
 
+/** Expires a push as its maker does who has no extension. */
+export function expire(baseUrl: string, urlToken: string, apiToken: string): Promise<Row> {
+  return askFor(`${baseUrl}/api/v2/pushes/${urlToken}`, apiToken, 'DELETE');
+}
+
 /** Throws unless the request succeeds. The error does not name the push. */
-async function askFor<T>(address: string, apiToken?: string): Promise<T> {
-  const response = await fetch(address, apiToken ? { headers: { authorization: `Bearer ${apiToken}` } } : {});
+async function askFor<T>(address: string, apiToken?: string, method = 'GET'): Promise<T> {
+  const headers = apiToken ? { authorization: `Bearer ${apiToken}` } : {};
+  const response = await fetch(address, { method, headers });
   if (!response.ok) throw new Error(`The server answered ${response.status}`);
   return (await response.json()) as T;
 }

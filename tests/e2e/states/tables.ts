@@ -1,7 +1,7 @@
 import type { Push } from '../../../lib/reference-server/state';
-import { openAsRecipient } from '../api-client';
+import { expire, list, openAsRecipient } from '../api-client';
 import { connect } from '../connect';
-import { fireAlarm, readBadge } from '../extension-state';
+import { fireAlarm, readBadge, readStored } from '../extension-state';
 import { t } from '../messages';
 import { openBatch } from '../pages/batch';
 import { pushFromPopup } from '../pages/compose';
@@ -12,6 +12,7 @@ import { COMPANY, LETTER, type Tours } from './tour';
 
 const NAMES = ['Ada Lund', 'Boris Klein', 'Chiara Conti', 'Dilara Aydın', 'Emil Berg', 'Farid Haddad'];
 const PUSHES = ['VPN for M. Weber', 'Deploy key, staging', 'Wi-Fi for the visitors', 'Contract, signed', ''];
+const ENDED_ELSEWHERE = 4;
 const HOUR_MS = 3_600_000;
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
@@ -99,6 +100,7 @@ export const TABLE_STATES: Tours = {
     const server = await startSeeded(60, (index) => makePush(59 - index, now));
     await connect(app, { baseUrl: server.origin, token: server.token, name: COMPANY });
     const { page, pushes } = await openMyPushes(app);
+    const polls = async () => JSON.stringify(await readStored(app, 'session', 'pollStatus'));
     await page.waitFor(pushes.row('Deploy key, staging'));
     await check(page, 'list');
     await page.click(pushes.name('VPN for M. Weber'));
@@ -123,10 +125,17 @@ export const TABLE_STATES: Tours = {
     await check(page, 'expired pushes');
     await openAsRecipient(await pushFromPopup(app, LETTER, { name: 'Door code' }));
     await fireAlarm(app);
-    await waitUntil('the view is known', async () => (await readBadge(app)) === '1');
+    await waitUntil('what there is now is known', async () => /"polledAt":\d/.test(await polls()));
+    const active = (await list(server.origin, 'active', server.token)).filter((row) => row.views_remaining > 0);
+    for (const { url_token } of active.slice(-ENDED_ELSEWHERE)) await expire(server.origin, url_token, server.token);
+    await fireAlarm(app);
+    await waitUntil('what happened is known', async () => (await readBadge(app)) === String(1 + ENDED_ELSEWHERE));
     await app.pressCommand('my-pushes');
     await page.waitFor({ css: '.activity-item .chip' });
     await check(page, 'what is new');
+    await page.click({ css: '.activity-item [aria-expanded]' });
+    await page.waitFor({ css: '.activity-alike' });
+    await check(page, 'what ended at once');
     await server.close();
     await page.click(pushes.refresh);
     await page.waitFor({ role: 'alert' });

@@ -79,4 +79,13 @@ describe('a notification', () => {
       message: '“VPN”, “Safe”, “Door”, 1 more',
     });
   });
+
+  it('says of several pushes that they expired where that is all', () => {
+    const ended = [1, 2].map((occurredAt) =>
+      makeActivityEvent({ push: `${occurredAt}`, kind: 'expired-by-time', occurredAt }),
+    );
+    expect(notificationTextForPushes(ended as [StoredActivityEvent, ...StoredActivityEvent[]], {}).title).toBe(
+      '2 pushes expired',
+    );
+  });
 });

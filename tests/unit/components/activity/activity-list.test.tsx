@@ -6,6 +6,7 @@ import { activityItem, encryptedPushesItem, pollStatusItem, pushNamesItem } from
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
 import { setUpPages } from '../../state/push/make-compose-page';
+import { expectAccessible } from '../accessible';
 import { press, showPopup } from '../popup/show-popup';
 
 const item = activityItem('one', 'session');
@@ -108,6 +109,35 @@ describe('what happened to pushes, in the popup', () => {
     press('Show more (1)');
     expect(await sentences()).toHaveLength(4);
     expect(screen.queryByText(/^Show more/)).toBeNull();
+  });
+
+  const ended = (...pushes: string[]) => pushes.map((push) => makeActivityEvent({ push, kind: 'expired-by-time' }));
+  const groupButton = () => screen.getByRole('button', { name: /^4 pushes expired/ });
+
+  it('is one entry for what ended at once, which names the first and unfolds them all', async () => {
+    await showEvents([...ended('a', 'b', 'c', 'd'), makeActivityEvent({ push: 'a' })]);
+    expect(await sentences()).toEqual([
+      expect.stringMatching(/^4 pushes expired New “VPN”, “Wi-Fi”, “Door”, 1 more Today/),
+      expect.stringMatching(/^“VPN” was opened for the first time/),
+    ]);
+    await waitFor(async () => expect((await readItem(item)).every(({ isSeen }) => isSeen)).toBe(true));
+    expect(groupButton().getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(groupButton());
+    expect(groupButton().getAttribute('aria-expanded')).toBe('true');
+    expect((await sentences()).filter((sentence) => sentence?.includes('day limit reached'))).toHaveLength(1 + 4);
+    await expectAccessible();
+  });
+
+  it('is dismissed at once where it ended at once, and comes back by “Undo”', async () => {
+    await showEvents([...ended('a', 'b', 'c', 'd'), makeActivityEvent({ push: 'a' })]);
+    const [dismiss] = within(await list()).getAllByRole('button', { name: 'Dismiss' });
+    dismiss?.focus();
+    if (dismiss) fireEvent.click(dismiss);
+    await expect.poll(sentences).toHaveLength(1);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Dismiss'));
+    press('Undo');
+    await expect.poll(groupButton).toBeTruthy();
+    expect(await readItem(item)).toHaveLength(5);
   });
 
   it('tells what is left of a push once, by the newest event of it', async () => {

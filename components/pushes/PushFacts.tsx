@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { formatRelativeDay, startLine } from '../../lib/i18n/format';
-import { formatList, t, tPlural } from '../../lib/i18n/translate';
+import { t, tPlural } from '../../lib/i18n/translate';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import { countViews, type PushRow, type PushStatus } from '../../lib/pushes/push-row';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
@@ -16,10 +16,10 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: PushStatu
   const isActive = state === 'active';
   const opened = countViews(row, counts.value, { isActive, isComplete: end.value === 'complete' });
   const hasLog = row.withAccount && end.value !== undefined;
-  const uncounted = formatList([
+  const uncounted = [
     ...(ownerViews > 0 ? [t('pushesOwnerViews', ownerViews)] : []),
     ...(adminViews > 0 ? [t('pushesAdminViews', adminViews)] : []),
-  ]);
+  ].join(' · ');
   return (
     <dl class="facts">
       <FactItem name={t('pushesInstance')}>{!row.withAccount && <bdi>{row.instance.name}</bdi>}</FactItem>
@@ -74,6 +74,6 @@ function viewCountText(
 ): string {
   if (times === 0) return t('pushesNotOpened');
   const number = tPlural('pushesTimes', times);
-  const text = from > 1 ? formatList([number, t('pushesOpenedAddresses', from)]) : number;
+  const text = from > 1 ? `${number} · ${t('pushesOpenedAddresses', from)}` : number;
   return isExact ? text : t('pushesOpenedAtLeast', text);
 }

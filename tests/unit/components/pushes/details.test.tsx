@@ -45,8 +45,12 @@ describe('the log of a push', () => {
       entry('failed_view', { at: NOW + 7 * 60_000, userAgent: '' }),
       entry('view', { at: NOW + 8 * 60_000, ip: '10.0.0.6' }),
     ]);
-    expect(facts()).toMatch(/^Opened2 times, IP addresses: 2Wrong passphrase2 timesFailed attempt \(already expired\)/);
-    expect(facts()).toMatch(/You: 1, Administrators: 1CreatedToday, .*ExpiresIn 7 days or after 2 more viewsRetrieval/);
+    expect(facts()).toMatch(
+      /^Opened2 times · IP addresses: 2Wrong passphrase2 timesFailed attempt \(already expired\)/,
+    );
+    expect(facts()).toMatch(
+      /You: 1 · Administrators: 1CreatedToday, .*ExpiresIn 7 days or after 2 more viewsRetrieval/,
+    );
     const sentences = () =>
       [...document.querySelectorAll('.log li')].map((one) => [one.className, one.querySelector('span')?.textContent]);
     const oldestFirst = [

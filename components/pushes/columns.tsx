@@ -245,7 +245,7 @@ function Expiry({ at, now }: { at: number; now: number }) {
         <TimeText at={at}>{startLine(text)}</TimeText>
       </span>
       <span class="row-words">
-        {t('pushesExpires')} <TimeText at={at}>{text}</TimeText>
+        <TimeText at={at}>{`${t('pushesExpires')} ${text}`}</TimeText>
       </span>
     </>
   );

@@ -71,7 +71,7 @@ export function LinkRow({ entry, sending, now }: LinkRowProps) {
             </bdi>
           )}
         </td>
-        <td class="tabular-nums" data-label={t('pushesExpires')}>
+        <td class="tabular-nums" data-label={t('uiLabeled', t('pushesExpires'), '')}>
           {active && <time>{startLine(formatFuture(getExpiresAt(active.stored), now()))}</time>}
         </td>
         <td>

@@ -72,7 +72,7 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
       </th>
       {fields.map((field) =>
         isEdited ? (
-          <td key={field} data-label={columnRoleText(field)}>
+          <td key={field} data-label={t('uiLabeled', columnRoleText(field), '')}>
             <textarea
               {...SECRET_FIELD}
               {...describe(field)}
@@ -89,7 +89,7 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
         ) : (
           <td
             key={field}
-            data-label={columnRoleText(field)}
+            data-label={t('uiLabeled', columnRoleText(field), '')}
             class={field === 'secret' || field === 'passphrase' ? 'mono' : undefined}
           >
             {isHidden(field) && row[field] !== '' ? (

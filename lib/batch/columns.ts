@@ -1,4 +1,11 @@
-import { detectRoleFromHeading, HEADING_ROLES, type HeadingRole, isKnownHeading, rankHeading } from './headings';
+import {
+  detectRoleFromHeading,
+  HEADING_ROLES,
+  type HeadingRole,
+  isAboutSecrets,
+  isKnownHeading,
+  rankHeading,
+} from './headings';
 
 export const COLUMN_ROLES = [...HEADING_ROLES, 'ignore'] as const;
 /** What a column is used for. Each use has at most one column, except for `ignore`. */
@@ -45,7 +52,11 @@ export function detectColumns({ rows, doubtful }: DetectedTable): Columns {
     if (roles[column] === 'ignore' && !roles.includes(role)) roles[column] = role;
   };
   const assignByContent = (role: ColumnRole, matches: (cell: string) => boolean) => {
-    const ratios = roles.map((assigned, column) => (assigned === 'ignore' ? matchRatio(cells, column, matches) : 0));
+    const ratios = roles.map((assigned, column) => {
+      if (assigned !== 'ignore') return 0;
+      const ratio = matchRatio(cells, column, matches);
+      return hasHeadings && isForOther(role, first[column] ?? '', ratio) ? 0 : ratio;
+    });
     const highest = Math.max(...ratios);
     // Of two columns that match as well the last one is taken, because names and numbers come first.
     if (highest > 0.5) assign(role, ratios.lastIndexOf(highest));
@@ -63,6 +74,13 @@ export function detectColumns({ rows, doubtful }: DetectedTable): Columns {
     role === 'ignore' && matchRatio(cells, column, looksLikeName) === 1;
   if (!hasHeadings && roles.includes('secret')) assign('name', roles.findIndex(isNameColumn));
   return { hasHeadings, roles };
+}
+
+/** Whether a heading says that its column has something else. Names of users are addresses where all of them are. */
+function isForOther(role: ColumnRole, heading: string, ratio: number): boolean {
+  const said = detectRoleFromHeading(heading);
+  if (role === 'email') return said !== undefined && said !== 'email' && ratio < 1;
+  return (said !== undefined && said !== role) || isAboutSecrets(heading);
 }
 
 /** The column whose heading says best that it is used so. Where that of secrets has none, another may have them. */

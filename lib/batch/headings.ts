@@ -17,8 +17,13 @@ export function detectRoleFromHeading(heading: string): HeadingRole | undefined 
   const words = normalizeHeading(heading);
   const subject = SUBJECT.exec(words)?.[1] ?? words;
   const role = HEADINGS.find(([, pattern]) => subject.search(pattern) >= 0)?.[0];
-  if (role !== 'secret' || !ABOUT_A_SECRET.test(withoutRemarks(heading))) return role;
+  if (role !== 'secret' || !isAboutSecrets(heading)) return role;
   return NAME_OF_A_SECRET.test(subject) ? 'name' : undefined;
+}
+
+/** Whether a column with this heading may have something about secrets, but none. */
+export function isAboutSecrets(heading: string): boolean {
+  return ABOUT_A_SECRET.test(withoutRemarks(heading));
 }
 
 /** What stands before these words is what the heading names: the name in `Name of the secret`. */
@@ -27,7 +32,7 @@ const NAME_OF_A_SECRET = / (?:names?|titles?)$/;
 
 /** What a column has that says something about secrets, such as `Password hint` and `Password never expires`. */
 const ABOUT_A_SECRET =
-  / (?:names?|titles?|hints?|reminders?|questions?|hash|function|salt|type|id|ids|url|urls|uri|list|folder|group|age|date|policy|strength|score|length|status|state|count|history|element|field)$|(?<![^ ])(?:chang(?:e|ed|es)|reset|expir(?:e|ed|es|y|ation)|never|last|must|cannot)(?![^ ])/;
+  / (?:names?|titles?|hints?|reminders?|questions?|function|type|id|ids|url|urls|uri|list|folder|group|age|date|policy|strength|score|length|status|state|count|history|element|field)$|(?<![^ ])(?:[^ ]*(?:hash|salt)|chang(?:e|ed|es)|reset|expir(?:e|ed|es|y|ation)|never|last|must|cannot)(?![^ ])/;
 
 /** The words of a heading without what stands in brackets, such as `[Required]`. */
 function withoutRemarks(heading: string): string {

@@ -95,6 +95,13 @@ describe('detectColumns', () => {
     expectColumns([headings, 'x | y | z'], 'headings', roles);
   });
 
+  test('takes the names of users for addresses only where all are', () => {
+    const headings = cellsOf('Title | Password | Username');
+    const ofUsers = (...users: string[]) => detectColumns({ rows: [headings, ...users.map((it) => ['A', 'b', it])] });
+    expect(ofUsers('a@b.org', 'c@d.org', 'e@f.org').roles).toEqual(['name', 'secret', 'email']);
+    expect(ofUsers('a@b.org', 'c@d.org', 'eva').roles).toEqual(['name', 'secret', 'ignore']);
+  });
+
   test('takes a column with secrets before an empty one', () => {
     const rows = [cellsOf('Old password | Title | New password'), ['', 'Ann', 'hunter'], ['', 'Bob', 'lemon']];
     expect(detectColumns({ rows }).roles).toEqual(['ignore', 'name', 'secret']);
@@ -125,6 +132,9 @@ describe('detectColumns', () => {
     ['identifiers', 'Session', '3f0a8c1e-77b2-4d4e-9c55-0a1b2c3d4e5f', 'b7c1d2e3-0f1a-4b2c-8d3e-4f5a6b7c8d9e'],
     ['places in a directory', 'Unit', 'OU=Staff1,DC=corp,DC=example', 'OU=Staff2,DC=corp,DC=example'],
     ['numbers of a directory', 'Sid', 'S-1-5-21-1004336348-1177238915-501', 'S-1-5-21-1004336348-1177238915-502'],
+    ['hashes', 'password_hash', '$2y$10$Zw3kdQ8abcDEF', '$2y$10$f8Qx22ghiJKL'],
+    ['other hashes', 'PasswordHash', '$2y$10$Zw3kdQ8abcDEF', '$2y$10$f8Qx22ghiJKL'],
+    ['names', 'Login name', 'Ann#Staff7', 'Ben#Staff8'],
     ['addresses', 'Page', 'https://App.example.org/Room1', 'https://App.example.org/Room2'],
   ])('takes no %s for secrets under another heading', (_, heading, ...cells) => {
     const rows = cells.map((cell, index) => `Ann${index} | note | ${cell}`);

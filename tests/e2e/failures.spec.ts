@@ -74,6 +74,10 @@ test('a worker terminated before the reply finds what was created and sends noth
 
   await second.press('Control+Enter');
   await second.waitFor({ role: 'dialog', name: t('createdSendAgainTitle') });
+  // So that a screen reader says what is asked, and that another Enter answers nothing.
+  expect(await second.evaluate(() => document.activeElement?.localName)).toBe('dialog');
+  await second.press('Enter');
+  await second.press('Tab');
   expect(await second.evaluate(() => document.activeElement?.textContent)).toBe(t('uiCancel'));
   await second.press('Enter');
   await second.waitFor({ role: 'dialog', name: t('createdSendAgainTitle') }, { gone: true });

@@ -104,6 +104,28 @@ test('a note in Latin letters stands below its name on Arabic pages', { tag: '@b
   expect(ends[1]).toBe(ends[0]);
 });
 
+test('what a row says of its push is clear of its button on the narrowest page, in every language', {
+  tag: '@nightly',
+}, async ({ app, startSeeded }) => {
+  const server = await startSeeded(1, () => ({ name: 'VPN' }));
+  await connect(app, { baseUrl: server.origin, token: server.token });
+  for (const language of LANGUAGES) {
+    await chooseLanguage(app, language);
+    const { page, pushes } = await openMyPushes(app);
+    await page.setWidth(320);
+    await page.waitFor(pushes.row('VPN'));
+    const overlap = await page.evaluate(() => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector('.push-row .cell-expiresAt .row-words') ?? document.body);
+      const words = range.getBoundingClientRect();
+      const icon = document.querySelector('.push-row .cell-actions svg')?.getBoundingClientRect();
+      return Math.min(words.right, icon?.right ?? 0) - Math.max(words.left, icon?.left ?? 0);
+    });
+    await page.close();
+    expect.soft(overlap, language).toBeLessThanOrEqual(0);
+  }
+});
+
 test('the summary of options has two lines at most in the popup, in every language', { tag: '@nightly' }, async ({
   app,
   server,

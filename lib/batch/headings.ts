@@ -41,12 +41,12 @@ function withoutRemarks(heading: string): string {
 
 /**
  * How well a heading says what its column is used for, lower is better: a password before what may be an identifier, such as a key, and
- * nothing but that before what says more, as the address of a person before that of a manager.
+ * nothing but that before what says more, as the name of a person before that of a project.
  */
 export function rankHeading(role: HeadingRole, heading: string): number {
   const words = withoutRemarks(heading);
   if (role === 'secret') return Number(words.search(PASSWORDS) < 0) * 2 + Number(!isKnownHeading(words));
-  return role === 'email' ? Number(!isKnownHeading(words.replace(ADDRESS, ''))) : 0;
+  return Number(!isKnownHeading(role === 'email' ? words.replace(ADDRESS, '') : words));
 }
 
 /** What stands beside the word for mail. */
@@ -154,7 +154,16 @@ const HEADINGS: readonly (readonly [HeadingRole, RegExp])[] = [
   [
     'name',
     createHeadingPattern({
-      en: ['*names?', 'users?', 'logins?', 'labels?', 'titles?', 'accounts?', 'employees?'],
+      en: [
+        '(?:display|first|full|given|real) names?',
+        '*names?',
+        'users?',
+        'logins?',
+        'labels?',
+        'titles?',
+        'accounts?',
+        'employees?',
+      ],
       de: ['benutzer*', 'mitarbeiter*', 'bezeichnung*', 'titel', '*konto', '*konten'],
       es: ['nombres?', 'usuarios?', 'titulos?', 'cuentas?'],
       fr: ['noms?', 'prenoms?', 'utilisateurs?', 'titres?', 'comptes?'],

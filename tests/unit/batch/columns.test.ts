@@ -95,6 +95,16 @@ describe('detectColumns', () => {
     expectColumns([headings, 'x | y | z'], 'headings', roles);
   });
 
+  test.each([
+    ['Project name | Name | Password', 'ignore name secret'],
+    ['Klasse/Kursname | Vorname | Passwort', 'ignore name secret'],
+    ['!group_name | Title | Password', 'ignore name secret'],
+    ['Host name | Department | Password', 'name ignore secret'],
+    ['Display name | User name | Password', 'name ignore secret'],
+  ])('takes the name of the person before that of another thing: %s', (headings, roles) => {
+    expectColumns([headings, 'x | y | z'], 'headings', roles);
+  });
+
   test('takes the names of users for addresses only where all are', () => {
     const headings = cellsOf('Title | Password | Username');
     const ofUsers = (...users: string[]) => detectColumns({ rows: [headings, ...users.map((it) => ['A', 'b', it])] });

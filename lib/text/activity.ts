@@ -1,6 +1,7 @@
 import { type ActivityEvent, isExpiryEvent, isView, type StoredActivityEvent } from '../activity/activity-event';
 import { isEndWithoutView } from '../activity/alike-events';
 import type { AccountPollStatus } from '../activity/poll-settings';
+import { isolateText } from '../i18n/bidi';
 import { formatDuration, formatRelativeDay } from '../i18n/format';
 import { formatList, formatNumber, t, tPlural } from '../i18n/translate';
 import { pushLabel } from './pushes';
@@ -40,13 +41,17 @@ export function notificationTextForPush(events: Events, names: PushNames, instan
 
 const MAX_NAMES = 3;
 
-/** A notification about several pushes, each counted once. */
-export function notificationTextForPushes(events: Events, names: PushNames) {
+/** A notification about several pushes, each counted once. `instanceNames`: where they are, if there are several instances. */
+export function notificationTextForPushes(events: Events, names: PushNames, instanceNames: readonly string[]) {
   const pushes = newestOfEachPush(events);
   const count = pushes.length;
+  const servers = formatList(instanceNames.map((name) => isolateText(name)));
   return {
     title: events.every(isEndWithoutView) ? tPlural('pushesExpiredDone', count) : t('activityMany', count),
-    message: pushNamesText(pushes, names),
+    message: [
+      pushNamesText(pushes, names),
+      ...(servers === '' ? [] : [t('uiLabeled', t('pushesInstance'), servers)]),
+    ].join('\n'),
   };
 }
 

@@ -27,14 +27,18 @@ export function createActivityNotifier({ store, now }: ActivityNotifierDeps): Ac
   const enqueue = createSerialQueue();
   let notifiedAt = 0;
 
-  const show = async (accounts: readonly AccountActivity[]) => {
+  const show = async (accounts: readonly AccountActivity[], hasSeveralInstances: boolean) => {
     await whenCatalogLoaded();
     const events = accounts.flatMap((account) => account.events) as [StoredActivityEvent, ...StoredActivityEvent[]];
     const names: PushNames = Object.assign({}, ...accounts.map((account) => account.names));
     const [{ push }] = events;
     const instance = accounts[0]?.instance;
     if (!instance || events.some((event) => event.push !== push)) {
-      const { title, message } = notificationTextForPushes(events, names);
+      const { title, message } = notificationTextForPushes(
+        events,
+        names,
+        hasSeveralInstances ? accounts.map((account) => account.instance.name) : [],
+      );
       return notifyAbout({ kind: 'pushes' }, title, message);
     }
     const { title, message } = notificationTextForPush(events, names, instance.name);
@@ -60,7 +64,7 @@ export function createActivityNotifier({ store, now }: ActivityNotifierDeps): Ac
             Math.max(MIN_ALARM_MINUTES, (MIN_NOTIFICATION_INTERVAL_MS - sinceMs) / 60_000),
           );
         notifiedAt = now();
-        await show(unseen);
+        await show(unseen, all.length > 1);
       }
       // Marked last, so that a terminated worker loses none.
       const ids = new Set(pending.map(({ id }) => id));

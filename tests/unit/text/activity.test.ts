@@ -74,7 +74,7 @@ describe('a notification', () => {
       makeActivityEvent({ push: 'd', kind: 'wrong-passphrases', occurredAt: 5 }),
       makeActivityEvent({ push: 'a', kind: 'last-view', occurredAt: 6 }),
     ];
-    expect(notificationTextForPushes(events, names)).toEqual({
+    expect(notificationTextForPushes(events, names, [])).toEqual({
       title: 'New activity on 4 pushes',
       message: '“VPN”, “Safe”, “Door”, 1 more',
     });
@@ -84,8 +84,6 @@ describe('a notification', () => {
     const ended = [1, 2].map((occurredAt) =>
       makeActivityEvent({ push: `${occurredAt}`, kind: 'expired-by-time', occurredAt }),
     );
-    expect(notificationTextForPushes(ended as [StoredActivityEvent, ...StoredActivityEvent[]], {}).title).toBe(
-      '2 pushes expired',
-    );
+    expect(notificationTextForPushes(ended as Events, {}, []).title).toBe('2 pushes expired');
   });
 });

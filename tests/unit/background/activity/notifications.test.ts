@@ -53,6 +53,14 @@ describe('a notification', () => {
     for (const secret of [...tokens, 'the payload', 'https://']) expect(text).not.toContain(secret);
   });
 
+  it('says where several pushes are if there are several instances', async () => {
+    await monitorNamed('A', 'B');
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
+    for (const opened of tokens) await monitor.open(opened);
+    await monitor.poll();
+    expect(monitor.notifications[0]?.message).toBe('“B”, “A”\nServer: One');
+  });
+
   it('keeps the direction of the interface whatever the names are', async () => {
     await monitorNamed('عقد', 'B');
     for (const opened of tokens) await monitor.open(opened);

@@ -80,7 +80,7 @@ describe('a selection that is replaced by its link', () => {
     expect(page).toMatchObject({ placed: undefined, isHeld: false });
     expect(clipboard.text).toBe('');
     expect(shown).toEqual(['popup']);
-    const message = 'The link wasn’t copied. Open Secret Push to compare, copy or expire it.';
+    const message = 'Open Secret Push to compare, copy or expire it.';
     expect(notifications).toMatchObject([{ title: 'Link not copied: One made it less secure', message }]);
   });
 

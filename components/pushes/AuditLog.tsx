@@ -22,9 +22,10 @@ import { parseUserAgent } from '../../lib/pushes/user-agent';
 import type { PushDetails } from '../../lib/state/pushes/details';
 import { userAgentText } from '../../lib/text/pushes';
 import { Button, Icon, IconButton } from '../ui/Button';
+import { RateLimitStatus } from '../ui/RateLimitStatus';
 import { StatusLine, ThrottledStatus } from '../ui/StatusLine';
 import { ExportLog } from './Export';
-import { PushesFailure, RateLimitStatus } from './PushesFailure';
+import { PushesFailure } from './PushesFailure';
 
 const AUDIT_KIND_DISPLAY: Record<AuditKind, [icon: IconNode, text: MessageKey, tone?: string]> = {
   creation: [Plus, 'auditCreation'],

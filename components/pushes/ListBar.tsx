@@ -7,12 +7,12 @@ import { isExpirable } from '../../lib/push/result';
 import type { PushList } from '../../lib/state/pushes/push-list';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
 import { toSharedLink } from '../../lib/state/results/shared-link';
+import { BulkDone, BulkProgress, expireLabel, PushNames } from '../results/BulkExpire';
 import { Button, IconButton, LinkButton } from '../ui/Button';
 import { ConfirmButton } from '../ui/ConfirmButton';
 import { CopyButton } from '../ui/CopyButton';
 import { StatusLine } from '../ui/StatusLine';
 import { useDebounced } from '../ui/use-settled';
-import { BulkDone, BulkProgress, expireLabel, PushNames } from './BulkExpire';
 
 export function ListBar({ page }: { page: PushesPageState }) {
   const { bulk } = page;

@@ -12,9 +12,10 @@ import { Button } from '../ui/Button';
 import { SettingsLink } from '../ui/FailureNotice';
 import { useFocusFallback } from '../ui/focus';
 import { ErrorNotice, Notice } from '../ui/Notice';
+import { RateLimitStatus } from '../ui/RateLimitStatus';
 import { StatusLine, ThrottledStatus } from '../ui/StatusLine';
 import { ListBar, ListLiveRegion } from './ListBar';
-import { PushesFailure, RateLimitStatus } from './PushesFailure';
+import { PushesFailure } from './PushesFailure';
 import { PushTable, Skeleton } from './PushTable';
 
 /** The pushes of one list, or why there are none. Typing in the search renders nothing else. */

@@ -1,13 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Failure } from '../../lib/base/failure';
-import { formatDuration } from '../../lib/i18n/format';
-import { t } from '../../lib/i18n/translate';
 import { describePushFailure, type PushOperation } from '../../lib/text/pushes';
 import { FailureStep, type FailureStepProps } from '../ui/FailureNotice';
 import { ErrorNotice } from '../ui/Notice';
-import { StatusLine } from '../ui/StatusLine';
-import { useSecondsUntil } from '../ui/use-seconds-until';
 
 interface PushesFailureProps {
   failure: Failure;
@@ -26,22 +21,4 @@ export function PushesFailure({ failure, operation, instanceName, instance, chil
       </FailureStep>
     </ErrorNotice>
   );
-}
-
-/** Counts down a pause that the instance asked for; announced once. `until` in milliseconds since 1970. */
-export function RateLimitStatus({ until, now }: { until: number | undefined; now: () => number }) {
-  const secondsLeft = useSecondsUntil(until, now);
-  if (secondsLeft === undefined) return null;
-  const text = t('pushesPaused', formatDuration(Math.max(1, secondsLeft)));
-  return (
-    <>
-      <span class="tone-warn">{text}</span>
-      <FirstText key={until} text={text} />
-    </>
-  );
-}
-
-function FirstText({ text }: { text: string }) {
-  const [first] = useState(text);
-  return <StatusLine class="visually-hidden">{first}</StatusLine>;
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { RateLimitStatus } from '@/components/pushes/PushesFailure';
 import { SaveStatus } from '@/components/settings/Settings';
+import { RateLimitStatus } from '@/components/ui/RateLimitStatus';
 import { StatusLine, ThrottledStatus } from '@/components/ui/StatusLine';
 import { useTransient } from '@/components/ui/use-settled';
 import { fakeExtension } from '../../../fakes/fake-extension';

@@ -1,4 +1,4 @@
-import './push-names.css';
+import './bulk-expire.css';
 import '../ui/progress.css';
 import { X } from 'lucide';
 import { useRef } from 'preact/hooks';
@@ -10,8 +10,8 @@ import { Button, IconButton, LinkButton } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useFocusFallback } from '../ui/focus';
 import { Notice } from '../ui/Notice';
+import { RateLimitStatus } from '../ui/RateLimitStatus';
 import { StatusLine, ThrottledStatus } from '../ui/StatusLine';
-import { RateLimitStatus } from './PushesFailure';
 
 export function BulkConfirmation({ bulk }: { bulk: BulkExpire }) {
   const state = bulk.state.value;

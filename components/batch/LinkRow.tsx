@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { getActive, getCreated, getRowState, isRowWeaker, type StoredBatchRow } from '../../lib/batch/stored-row';
 import { copyText } from '../../lib/browser/clipboard';
-import { formatDateTime, formatFuture, startLine } from '../../lib/i18n/format';
+import { formatFuture, startLine } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import type { UnknownResult } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';
@@ -12,6 +12,7 @@ import { toSharedLink } from '../../lib/state/results/shared-link';
 import { rowStateText } from '../../lib/text/batch';
 import { describeFailure } from '../../lib/text/failures';
 import { differenceText } from '../../lib/text/options';
+import { matchText } from '../../lib/text/pushes';
 import { ShareMessageSection } from '../results/ShareMessageSection';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
@@ -189,7 +190,7 @@ function Candidates({
     const link = toSharedLink(own, sending.batch.instance);
     return (
       <div key={stored.urlToken}>
-        <p>{t('createdCandidate', formatDateTime(stored.createdAt))}</p>
+        <p>{matchText({ ...unknown, createdAt: stored.createdAt })}</p>
         <p class="row wrap">
           {link === undefined ? (
             t('createdMisdirected')

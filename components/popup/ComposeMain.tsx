@@ -7,6 +7,7 @@ import { createLazy } from '../ui/create-lazy';
 import { useFocusFallback } from '../ui/focus';
 
 const onDemand = createLazy(() => import('./popup-lazy'));
+const OtherMatches = createLazy(() => import('../results/OtherMatches'))('OtherMatches');
 const BrokenNotice = onDemand('CorruptDataNotice');
 const DraftRemovedNotice = onDemand('DraftRemovedNotice');
 const FilesPopOut = onDemand('FilesPopOut');
@@ -30,6 +31,7 @@ export function ComposeMain({
       ) : (
         <ServerChoice policy={composePage.policy.value} />
       )}
+      {composePage.confirmed.value && <OtherMatches composePage={composePage} />}
     </>
   );
 }

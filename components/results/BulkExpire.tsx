@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
 import { formatList, formatNumber, t, tPlural } from '../../lib/i18n/translate';
 import { hasName, type PushRow } from '../../lib/pushes/push-row';
 import type { BulkExpire, BulkOutcome } from '../../lib/state/pushes/bulk-expire';
-import { describePushFailure, pushTitle } from '../../lib/text/pushes';
+import { describePushFailure, matchText, pushTitle } from '../../lib/text/pushes';
 import { Button, IconButton, LinkButton } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useFocusFallback } from '../ui/focus';
@@ -15,20 +15,21 @@ import { StatusLine, ThrottledStatus } from '../ui/StatusLine';
 
 export function BulkConfirmation({ bulk }: { bulk: BulkExpire }) {
   const state = bulk.state.value;
-  const { rows, notExpirable, hidden, unknown } =
-    state.step === 'asking' ? state : { rows: [], notExpirable: 0, hidden: 0, unknown: 0 };
+  const { rows, notExpirable, hidden, unknown, areMatches } =
+    state.step === 'asking' ? state : { rows: [], notExpirable: 0, hidden: 0, unknown: 0, areMatches: false };
   const [only] = rows.length === 1 ? rows : [];
+  const isNamed = only !== undefined && hasName(only) && !areMatches;
   return (
     <ConfirmDialog
       isOpen={state.step === 'asking'}
-      title={only && hasName(only) ? t('pushesExpireNamed', only.name) : tPlural('pushesExpireManyTitle', rows.length)}
+      title={isNamed ? t('pushesExpireNamed', only.name) : tPlural('pushesExpireManyTitle', rows.length)}
       confirmLabel={expireLabel(rows.length)}
       isDangerous
       onConfirm={() => void bulk.run(rows)}
       onCancel={bulk.dismiss}
     >
       <div class="stack">
-        {!(only && hasName(only)) && <PushNames rows={rows} />}
+        {!isNamed && <PushNames rows={rows} label={areMatches ? matchText : pushTitle} />}
         <p>{t(only ? 'createdExpireText' : 'pushesExpireManyText')}</p>
         {notExpirable > 0 && <p>{t('pushesExpireSkips', notExpirable)}</p>}
         {hidden > 0 && <p>{t('pushesExpireHidden', hidden)}</p>}
@@ -39,11 +40,11 @@ export function BulkConfirmation({ bulk }: { bulk: BulkExpire }) {
 }
 
 /** The first ones that a question is about: one tick may have selected more than were meant. */
-export function PushNames({ rows }: { rows: readonly PushRow[] }) {
+export function PushNames({ rows, label = pushTitle }: { rows: readonly PushRow[]; label?: (row: PushRow) => string }) {
   if (rows.length === 0) return null;
   return (
     <ul class="push-names">
-      {toFirstNames(rows.map(pushTitle)).map((name, index) => (
+      {toFirstNames(rows.map(label)).map((name, index) => (
         <li key={index}>
           <bdi>{name}</bdi>
         </li>

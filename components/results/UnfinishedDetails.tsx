@@ -1,6 +1,6 @@
 import { CircleX, RotateCw } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
-import { formatCompactTime, formatDateTime } from '../../lib/i18n/format';
+import { formatCompactTime } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import { findInstance } from '../../lib/instance/instance';
 import { callWorker } from '../../lib/messaging/messaging';
@@ -9,6 +9,7 @@ import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { toSharedLink } from '../../lib/state/results/shared-link';
 import { describeFailure } from '../../lib/text/failures';
 import { isAnswered } from '../../lib/text/options';
+import { matchText } from '../../lib/text/pushes';
 import { Button } from '../ui/Button';
 import { FailureNotice, FailureStep } from '../ui/FailureNotice';
 import { Menu } from '../ui/Menu';
@@ -64,13 +65,12 @@ export function FailedDetails({ result, composePage }: DetailsProps<FailedResult
 export function UnknownDetails({ result, composePage }: DetailsProps<UnknownResult>) {
   const { id: resultId } = result;
   const search = useWorkerCall(() => callWorker('searchForPush', { resultId }));
-  const confirmation = useWorkerCall((urlToken: string) => callWorker('confirmCandidate', { resultId, urlToken }));
+  const confirmation = useWorkerCall((urlToken: string) => composePage.confirmCandidate(result, urlToken));
   const denial = useWorkerCall(() => callWorker('markNotCreated', { resultId }));
   const { now } = composePage;
   const [searchedAt, setSearchedAt] = useState<number>();
   const hasDraft = useHasDraft(composePage, result);
   const failure = search.failure ?? confirmation.failure ?? denial.failure;
-  const isUnnamed = result.name === '' && result.note === '';
   const isNotListed = !result.isUnreachable && result.search === 'done' && result.candidates.length === 0;
   return (
     <>
@@ -79,9 +79,7 @@ export function UnknownDetails({ result, composePage }: DetailsProps<UnknownResu
       </p>
       {result.candidates.map(({ link, stored }) => (
         <div key={stored.urlToken} class="candidate stack">
-          <p class="small">
-            {t(isUnnamed ? 'createdCandidateUnnamed' : 'createdCandidate', formatDateTime(stored.createdAt))}
-          </p>
+          <p class="small">{matchText({ ...result, createdAt: stored.createdAt })}</p>
           {link === undefined ? (
             <p>{t('createdMisdirected')}</p>
           ) : (

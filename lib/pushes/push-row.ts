@@ -2,7 +2,7 @@ import { type Infer, isBoolean, isNumber, isString, objectOf, optional } from '.
 import { hasKey, splitKey } from '../encryption/key';
 import { type InstanceSummary, isInstanceSummary } from '../instance/instance';
 import type { Draft } from '../push/draft';
-import { type CreatedResult, getViewsLeft } from '../push/result';
+import { type Candidate, type CreatedResult, getViewsLeft } from '../push/result';
 import { getExpiresAt, type RetrievedPush, STORED_FIELDS, type StoredPush } from '../push/stored-push';
 import type { AuditCounts } from './audit';
 
@@ -131,6 +131,14 @@ export function toAnonymousPush(
 export function anonymousPushToRow(push: AnonymousPush): PushRow {
   const { isPrivate: _, instance, expiration = UNKNOWN_EXPIRATION, ...rest } = push;
   return toPushRow({ ...rest, ...expiration, withAccount: false }, instance);
+}
+
+/** A push of which nobody knows more than what its server stored. */
+export function storedPushToRow(
+  { stored, link }: Candidate,
+  { instance, ...fields }: Pick<PushRow, 'name' | 'note' | 'withAccount' | 'instance'>,
+): PushRow {
+  return toPushRow({ ...stored, link, ...UNKNOWN_EXPIRATION, ...fields }, instance);
 }
 
 export type PushUpdate = Partial<Expiration> & { viewsUsed?: number | undefined };

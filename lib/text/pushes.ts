@@ -1,7 +1,7 @@
 import type { Failure } from '../base/failure';
 import { isNotFound, mayHaveSucceeded } from '../base/failure';
 import { isolateCode } from '../i18n/bidi';
-import { formatDayTime, formatFuture } from '../i18n/format';
+import { formatDateTime, formatDayTime, formatFuture } from '../i18n/format';
 import { type MessageKey, t } from '../i18n/translate';
 import { getExpiresAt } from '../push/stored-push';
 import { hasName, type PushRow, type PushStatus, shortenToken } from '../pushes/push-row';
@@ -25,6 +25,12 @@ export const STATUS_TEXTS: Record<PushStatus, MessageKey> = {
 /** The name, or the beginning of the token. Never the payload. */
 export function pushTitle(row: Pick<PushRow, 'name' | 'urlToken'>): string {
   return hasName(row) ? row.name : t('pushesUnnamedToken', isolateCode(shortenToken(row.urlToken)));
+}
+
+/** What tells a push that may be one without an answer from others: it has the same name. */
+export function matchText({ name, note, createdAt }: Pick<PushRow, 'name' | 'note' | 'createdAt'>): string {
+  const isUnnamed = name === '' && note === '';
+  return t(isUnnamed ? 'createdCandidateUnnamed' : 'createdCandidate', formatDateTime(createdAt));
 }
 
 export function expirationText(row: PushRow, now: number): string {

@@ -15,11 +15,12 @@ import {
 import { callWorker } from '../../messaging/messaging';
 import { type Draft, getPayload } from '../../push/draft';
 import { type Candidate, isExpirable, isSearchable } from '../../push/result';
-import { type PushRow, refOf, toPushRow } from '../../pushes/push-row';
+import { type PushRow, refOf, storedPushToRow } from '../../pushes/push-row';
 import { type Batch, batchRowItem, batchRowKey } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import { type BulkExpire, createBulkExpire } from '../pushes/bulk-expire';
 import { type Clock, createRateLimitRetry } from '../rate-limit';
+import { toOtherMatches } from '../results/other-matches';
 import { toSharedLink } from '../results/shared-link';
 
 export type { Batch } from '../../storage/items';
@@ -169,13 +170,12 @@ export function createBatchSending(
   };
 
   const confirmCandidate = async ({ index, row }: BatchSendingRow, urlToken: string): Promise<void> => {
-    const { result, draft } = row.peek();
+    const { result } = row.peek();
     const reply = await callWorker('confirmBatchRowCandidate', { batchId, index, urlToken });
     if (!reply.ok) return void (await searchForRow({ index, row }));
     row.value = reply.value;
-    const candidates = result?.state === 'unknown' ? result.candidates : [];
-    const others = candidates.filter(({ stored }) => stored.urlToken !== urlToken);
-    if (others.length > 0) askToExpire(others.map((other) => ({ ...other, draft })));
+    const others = result?.state === 'unknown' ? toOtherMatches(result, urlToken) : [];
+    if (others.length > 0) bulk.ask(others, { areMatches: true });
   };
 
   const checking = signal<ReadonlySet<number>>(new Set());
@@ -257,7 +257,7 @@ export function createBatchSending(
   };
 }
 
-/** The push of a row, or one that may be the row's. */
+/** The push of a row. */
 type RowPush = Candidate & { draft: Draft };
 
 function toActivePush(row: StoredBatchRow): RowPush | undefined {
@@ -265,12 +265,9 @@ function toActivePush(row: StoredBatchRow): RowPush | undefined {
   return active && { link: active.link, stored: active.stored, draft: row.draft };
 }
 
-function toExpirableRow({ stored, link, draft }: RowPush, { instance, withAccount }: Batch): PushRow {
+function toExpirableRow({ draft, ...push }: RowPush, { instance, withAccount }: Batch): PushRow {
   const { name, note } = draft.options;
-  return toPushRow(
-    { ...stored, link, name, note, withAccount, isExpired: false, isExpiredManually: false, isPastExpiryDate: false },
-    instance,
-  );
+  return storedPushToRow(push, { name, note, withAccount, instance });
 }
 
 /** Why its instance cannot be reached, if it could not be when the row was sent or searched for. */

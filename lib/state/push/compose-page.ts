@@ -1,10 +1,18 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { isInPrivateWindow } from '../../browser/page-environment';
 import { areFeaturesFresh } from '../../instance/instance';
+import type { Reply } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
 import { createDraft, type Draft, isFileAlone, mainDraftId } from '../../push/draft';
-import type { FailedResult, InFlightCreate, PushResult, UnknownResult } from '../../push/result';
+import {
+  type Candidate,
+  type FailedResult,
+  type InFlightCreate,
+  type PushResult,
+  type UnknownResult,
+  withoutCandidate,
+} from '../../push/result';
 import { mayBeUnchanged } from '../../push/sent-draft';
 import { getComposerTemplate, toDraftDefaults } from '../../push/template';
 import {
@@ -64,6 +72,10 @@ export interface ComposePageState {
   isAskingToRepeat: ReadonlySignal<boolean>;
   /** The user's answer: sends the draft again, or nothing. */
   answerRepeat: (isWanted: boolean) => Promise<void>;
+  /** The user says which match is the push of unknown outcome. */
+  confirmCandidate: (result: UnknownResult, urlToken: string) => Promise<Reply<unknown>>;
+  /** The last push that was confirmed on this page, with the matches that no other push may be. */
+  confirmed: ReadonlySignal<{ unknown: UnknownResult; urlToken: string } | undefined>;
   /** Asks the worker for what may have changed, if anything: else it sleeps on. Call it once the page is shown. */
   refresh: () => Promise<void>;
   showMainDraft: () => Promise<void>;
@@ -245,6 +257,18 @@ export async function loadComposePage({
     if (isWanted) await sendDraft();
   };
 
+  const confirmed = signal<{ unknown: UnknownResult; urlToken: string }>();
+  const confirmCandidate: ComposePageState['confirmCandidate'] = async (result, urlToken) => {
+    const reply = await callWorker('confirmCandidate', { resultId: result.id, urlToken });
+    if (!reply.ok) return reply;
+    const others = results.peek().filter(({ id }) => id !== result.id);
+    const mayBeOfOther = ({ stored }: Candidate) =>
+      others.some((other) => withoutCandidate(other, stored.urlToken) !== other);
+    const candidates = result.candidates.filter((candidate) => !mayBeOfOther(candidate));
+    confirmed.value = { unknown: { ...result, candidates }, urlToken };
+    return reply;
+  };
+
   const refresh = async (): Promise<void> => {
     if (results.peek().length > 0) await callWorker('markResultsSeen', undefined);
     // A create whose worker was terminated: once it is started again it says what is known.
@@ -268,6 +292,8 @@ export async function loadComposePage({
     askToRepeat,
     isAskingToRepeat,
     answerRepeat,
+    confirmCandidate,
+    confirmed,
     refresh,
     showMainDraft: () => showDraft(mainId),
     showDraft,

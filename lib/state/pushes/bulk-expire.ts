@@ -13,7 +13,14 @@ export interface BulkOutcome {
 
 export type BulkState =
   | { step: 'idle' }
-  | { step: 'asking'; rows: readonly PushRow[]; notExpirable: number; hidden: number; unknown: number }
+  | {
+      step: 'asking';
+      rows: readonly PushRow[];
+      notExpirable: number;
+      hidden: number;
+      unknown: number;
+      areMatches: boolean;
+    }
   | { step: 'running'; done: number; total: number; isStopping: boolean }
   | { step: 'done'; outcomes: readonly BulkOutcome[] };
 
@@ -26,9 +33,12 @@ export interface BulkExpire {
   pausedUntil: ReadonlySignal<number | undefined>;
   /**
    * Asks whether to expire these pushes, unless some are being expired. `notExpirable`, `hidden`, `unknown`: how many more are meant that cannot be
-   * expired, are not shown, or may not exist.
+   * expired, are not shown, or may not exist. `areMatches`: whether they have the name of one that is not meant, and need another label.
    */
-  ask: (rows: readonly PushRow[], others?: { notExpirable?: number; hidden?: number; unknown?: number }) => void;
+  ask: (
+    rows: readonly PushRow[],
+    others?: { notExpirable?: number; hidden?: number; unknown?: number; areMatches?: boolean },
+  ) => void;
   /** Expires these pushes. After a failure that concerns all pushes of an instance, its others are skipped. */
   run: (rows: readonly PushRow[]) => Promise<void>;
   /** Stops once the request in flight has been answered, and skips the rest. */
@@ -69,8 +79,9 @@ export function createBulkExpire(
     state,
     expired,
     pausedUntil: requests.pausedUntil,
-    ask: (rows, { notExpirable = 0, hidden = 0, unknown = 0 } = {}) => {
-      if (state.peek().step !== 'running') state.value = { step: 'asking', rows, notExpirable, hidden, unknown };
+    ask: (rows, { notExpirable = 0, hidden = 0, unknown = 0, areMatches = false } = {}) => {
+      if (state.peek().step !== 'running')
+        state.value = { step: 'asking', rows, notExpirable, hidden, unknown, areMatches };
     },
     run: async (rows) => {
       if (state.peek().step === 'running') return;

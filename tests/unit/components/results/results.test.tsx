@@ -5,7 +5,7 @@ import { toInstanceSummary } from '@/lib/instance/instance';
 import type { CreatedResult, PushResult, UnknownResult } from '@/lib/push/result';
 import { draftItem, inFlightItem, instancesItem, passphraseItem, resultsItem } from '@/lib/storage/items';
 import { readItem, removeItems, writeItem } from '@/lib/storage/storage';
-import { makeDraft, makeInstance } from '../../background/make-worker';
+import { makeDraft, makeInstance, OWNER_TOKEN } from '../../background/make-worker';
 import { hold } from '../../hold';
 import { setUpPages } from '../../state/push/make-compose-page';
 import { NOW } from '../../state/pushes/make-pushes';
@@ -643,6 +643,80 @@ describe('an unknown outcome', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'This one' }));
     await heading('Link created');
     expect((await readItem(draftItem('main')))?.payloads.text).toBe('another key');
+  });
+
+  /** A recent link without an answer, whose three matches the server has. */
+  async function showMatches(...others: UnknownResult[]) {
+    const setup = await setUpPages();
+    const found = [];
+    for (const urlToken of ['push1', 'push2', 'push3']) {
+      const body = JSON.stringify({ push: { payload: 'key', name: 'VPN' } });
+      const headers = { Authorization: `Bearer ${OWNER_TOKEN}`, 'Content-Type': 'application/json' };
+      await setup.network.serve(new Request('https://pw.test/api/v2/pushes', { method: 'POST', headers, body }));
+      found.push({ link: `https://pw.test/p/${urlToken}/r`, stored: makeStored({ urlToken, createdAt: NOW }) });
+    }
+    await writeItem(resultsItem, [makeUnknown({ name: 'VPN', draftId: 'gone', candidates: found }), ...others]);
+    await showPopup(setup);
+    await heading('Recent links');
+    const expired = () =>
+      setup.network.snapshot().pushes.flatMap(({ token, payload: kept }) => (kept === null ? token : []));
+    const confirm = () => fireEvent.click(screen.getAllByRole('button', { name: 'This one' })[0] as HTMLElement);
+    return { ...setup, expired, confirm };
+  }
+
+  const otherMatches = () => screen.findByRole('dialog', { name: 'Expire 2 pushes?' });
+
+  it('asks by “This one” about the other matches, which are told apart by their time', async () => {
+    const { confirm, expired } = await showMatches();
+    confirm();
+    const dialog = await otherMatches();
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/^Possible match: created .* with the same name and note\.$/),
+      expect.stringMatching(/^Possible match: created /),
+    ]);
+    await expectAccessible();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([expired(), screen.queryByText(/expired$/)]).toEqual([[], null]);
+    await heading('Link created');
+  });
+
+  it('expires the other matches after the question, and says it until the link is dismissed', async () => {
+    const { confirm, expired } = await showMatches();
+    confirm();
+    fireEvent.click(within(await otherMatches()).getByRole('button', { name: 'Expire 2 pushes' }));
+    await screen.findByText('2 pushes expired', { selector: 'b' });
+    expect(expired()).toEqual(['push2', 'push3']);
+    expect(announced()).toContain('2 pushes expired');
+    press('Dismiss');
+    await expect.poll(() => screen.queryByText('2 pushes expired', { selector: 'b' })).toBeNull();
+  });
+
+  it('says which other matches could not be expired', async () => {
+    const { confirm, expired, network } = await showMatches();
+    confirm();
+    const dialog = await otherMatches();
+    network.fault = 'down';
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Expire 2 pushes' }));
+    const report = await screen.findByRole('region', { name: /expir/i });
+    expect(within(report).getByText('0 pushes expired', { selector: 'b' })).toBeTruthy();
+    network.fault = 'none';
+    fireEvent.click(within(report).getByRole('button', { name: 'Try again' }));
+    await expect.poll(expired).toEqual(['push2', 'push3']);
+  });
+
+  it('does not ask about a match that may be another push without an answer', async () => {
+    const candidates = [{ stored: makeStored({ urlToken: 'push3' }) }];
+    const { confirm, expired } = await showMatches(makeUnknown({ id: 'x', name: 'VPN', draftId: 'x', candidates }));
+    confirm();
+    const dialog = await screen.findByRole('dialog', { name: 'Expire this push?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Expire now' }));
+    await screen.findByText('1 push expired', { selector: 'b' });
+    expect(expired()).toEqual(['push2']);
   });
 
   it('is settled by “Mark as not created”, after which its draft is sent without a question', async () => {

@@ -34,9 +34,9 @@ const NAME_OF_A_SECRET = / (?:names?|titles?)$/;
 const ABOUT_A_SECRET =
   / (?:names?|titles?|hints?|reminders?|questions?|function|type|id|ids|url|urls|uri|list|folder|group|age|date|policy|strength|score|length|status|state|count|history|element|field)$|(?<![^ ])(?:[^ ]*(?:hash|salt)|chang(?:e|ed|es)|reset|expir(?:e|ed|es|y|ation)|never|last|must|cannot)(?![^ ])/;
 
-/** The words of a heading without what stands in brackets, such as `[Required]`. */
+/** The words of a heading without what stands in brackets or says whether a cell may be empty, such as `[Required]`. */
 function withoutRemarks(heading: string): string {
-  return normalizeHeading(heading.replace(/\[[^\]]*\]|\([^)]*\)/g, ' '));
+  return normalizeHeading(heading.replace(/\[[^\]]*\]|\([^)]*\)|\b(?:required|optional)\b/gi, ' '));
 }
 
 /**

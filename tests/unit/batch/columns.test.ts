@@ -101,6 +101,7 @@ describe('detectColumns', () => {
     ['!group_name | Title | Password', 'ignore name secret'],
     ['Host name | Department | Password', 'name ignore secret'],
     ['Display name | User name | Password', 'name ignore secret'],
+    ['Name [displayName] Required | First name [givenName] | Password Required', 'name ignore secret'],
   ])('takes the name of the person before that of another thing: %s', (headings, roles) => {
     expectColumns([headings, 'x | y | z'], 'headings', roles);
   });

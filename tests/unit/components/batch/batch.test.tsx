@@ -7,6 +7,7 @@ import { NO_DELIMITER } from '@/lib/batch/delimiter';
 import { getCreated } from '@/lib/batch/stored-row';
 import { batchRowItem, pollStatusItem } from '@/lib/storage/items';
 import { writeItem } from '@/lib/storage/storage';
+import { OWNER_TOKEN } from '../../background/make-worker';
 import { hold } from '../../hold';
 import { openBatch, send } from '../../state/batch/make-batch';
 import { collectSaved, getDescription } from '../page';
@@ -488,6 +489,25 @@ describe('links from a table', () => {
     fireEvent.click(button('Continue'));
     await expect.poll(() => page.sending.value?.counts.value.created).toBe(1);
     expect(opened.network.snapshot().pushes).toHaveLength(2);
+  });
+
+  it('of unknown outcome become the match that is chosen, and the other is asked about by its time', async () => {
+    const opened = await openBatch();
+    opened.network.fault = 'answer-lost';
+    render(<BatchPage page={opened.page} />);
+    const { creating } = await send(opened, 'name\tpassword\nAnn\ts1');
+    await creating;
+    const body = JSON.stringify({ push: { payload: 's1', name: 'Ann' } });
+    const headers = { Authorization: `Bearer ${OWNER_TOKEN}`, 'Content-Type': 'application/json' };
+    await opened.network.serve(new Request('https://pw.test/api/v2/pushes', { method: 'POST', headers, body }));
+    fireEvent.click(button('Check all again'));
+    await screen.findByText(/Possible matches in your account: 2/);
+    fireEvent.click(screen.getAllByRole('button', { name: 'This one' })[1] as HTMLElement);
+    await screen.findByRole('dialog', { name: 'Expire this push?' });
+    expect(dialog().getByRole('listitem').textContent).toMatch(/^Possible match: created .* same name and note\.$/);
+    fireEvent.click(dialog().getByRole('button', { name: 'Expire now' }));
+    await screen.findByText('1 push expired', { selector: 'b' });
+    expect(opened.network.snapshot().pushes.map(({ payload }) => payload)).toEqual(['s1', null]);
   });
 
   it('of unknown outcome are all checked again, and each that is said not to have been created keeps the focus', async () => {

@@ -37,8 +37,15 @@ export function validateNewPush(params: Params, kind: Kind, context: Context): R
 function validatePayload(payload: string | null, kind: Kind): ServerMessage | undefined {
   if (payload === null || isBlank(payload)) return kind === 'file' ? undefined : 'payloadRequired';
   if (kind === 'qr') return isLongerThan(payload, 1024) ? 'qrTooLarge' : undefined;
-  if (kind === 'url') return /^https?:\/\/[^\s/?#]/i.test(payload) && !/\s$/.test(payload) ? undefined : 'notAnAddress';
+  if (kind === 'url') return isWebAddress(payload) ? undefined : 'notAnAddress';
   return isLongerThan(payload, 1_048_576) ? 'payloadTooLarge' : undefined;
+}
+
+/** Only the host is looked at, with its port; it stands behind the last `@`. */
+function isWebAddress(payload: string): boolean {
+  const [, authority = ''] = /^https?:\/\/([^/?#]+)/i.exec(payload) ?? [];
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  return authority !== '' && !/[<>{}"\s]/.test(host) && !/\s$/.test(payload);
 }
 
 /** The push to be stored, from fields without errors. Limits out of range are silently replaced by the kind's defaults. */

@@ -14,7 +14,7 @@ import { Chip, InstanceDot } from '../ui/Chip';
 import { useScrollIntoView } from '../ui/focus';
 import { StatusLine } from '../ui/StatusLine';
 import { CreatedDetails, type ResultPanel } from './CreatedDetails';
-import { FailedDetails, UnknownDetails } from './UnfinishedDetails';
+import { describeUnknown, FailedDetails, UnknownDetails } from './UnfinishedDetails';
 
 interface ResultCardProps {
   result: PushResult;
@@ -34,6 +34,7 @@ export function ResultCard({ result, composePage, isOnlyContent, panel, fold }: 
   const { title, ownTitle, icon, tone } = getCardTone(result, composePage.now(), isOnClipboard);
   const changedTitle = useChangedTitle(title, ownTitle, heading);
   const hasResultAbove = composePage.view.value.name === 'composer' && composePage.unknown.value?.id === id;
+  const titleAbove = useTitleAbove(result, title, composePage.now());
   const isNamed = name !== '' || !hasResultAbove;
   // The bar has the name of the active one.
   const isWeaker = result.state === 'created' && hasWeakerDifference(result.differences);
@@ -59,7 +60,7 @@ export function ResultCard({ result, composePage, isOnlyContent, panel, fold }: 
         {fold && (
           <IconButton class="card-fold" icon={ChevronUp} label={t('uiHide')} aria-expanded={true} onClick={fold} />
         )}
-        <StatusLine class="visually-hidden">{hasResultAbove ? title : changedTitle}</StatusLine>
+        <StatusLine class="visually-hidden">{hasResultAbove ? titleAbove : changedTitle}</StatusLine>
       </div>
       {instance.isDemo ? (
         <div class="card-origin small muted">
@@ -104,6 +105,15 @@ function useChangedTitle(title: string, ownTitle: string, heading: RefObject<HTM
     setChanged(tookFocus ? '' : title);
   }, [ownTitle]);
   return changed === title ? changed : '';
+}
+
+/** The title, at first with what is known: screen readers are silent about the text of the live region that appears with the card. */
+function useTitleAbove(result: PushResult, title: string, now: number): string {
+  const [first] = useState(() => ({
+    title,
+    words: result.state === 'unknown' ? `${title}. ${describeUnknown(result, now)}` : title,
+  }));
+  return title === first.title ? first.words : title;
 }
 
 export function getFailedTone({ failure }: FailedResult): 'neutral' | 'bad' {

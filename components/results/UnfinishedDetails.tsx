@@ -131,6 +131,11 @@ export function UnknownDetails({ result, composePage }: DetailsProps<UnknownResu
   );
 }
 
+/** What is known of an unknown outcome. */
+export function describeUnknown(result: UnknownResult, now: number): string {
+  return `${whyUnknown(result)} ${searchText(result, now)}`.trim();
+}
+
 /** That nobody knows; of an answer that says nothing, what it was. */
 function whyUnknown(result: UnknownResult): string {
   const { failure, instance } = result;

@@ -77,7 +77,29 @@ async function readyForComponents() {
   const { cleanup, configure } = await import('@testing-library/preact');
   // What is waited for comes, however busy the machine: the limit is for what never comes.
   configure({ asyncUtilTimeout: 30_000 });
+  giveFocusBackFromDialogs();
   return { cleanup };
+}
+
+/** The document's own dialogs keep the focus when they close; browsers give it back, or to the page. */
+function giveFocusBackFromDialogs(): void {
+  const dialogs = HTMLDialogElement.prototype;
+  if (Object.hasOwn(dialogs, 'focusedBefore')) return;
+  const { showModal, close } = dialogs;
+  Object.assign(dialogs, {
+    focusedBefore: undefined,
+    showModal(this: HTMLDialogElement & { focusedBefore: Element | null }) {
+      this.focusedBefore = document.activeElement;
+      showModal.call(this);
+    },
+    close(this: HTMLDialogElement & { focusedBefore: Element | null }, value?: string) {
+      const focused = document.activeElement;
+      close.call(this, value);
+      if (!(focused instanceof HTMLElement) || !this.contains(focused)) return;
+      focused.blur();
+      if (this.focusedBefore instanceof HTMLElement && this.focusedBefore.isConnected) this.focusedBefore.focus();
+    },
+  });
 }
 
 function emptyDocument(): void {

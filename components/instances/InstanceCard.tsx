@@ -95,16 +95,24 @@ export function InstanceCard({ instance, store, onRemove }: InstanceCardProps) {
       )}
       {!(isDemo && isActive) && (
         <div class="row wrap">
-          {!isActive && !violation && <Button onClick={activate}>{t('optionsActivate')}</Button>}
+          {/* Screen readers leave out the name of an article, and each card has the same buttons. */}
+          {!isActive && !violation && (
+            <Button aria-describedby={anchor} onClick={activate}>
+              {t('optionsActivate')}
+            </Button>
+          )}
           {!isDemo && (
             <>
               <Button
                 busy={check.step === 'requesting-permission' || check.step === 'checking'}
+                aria-describedby={anchor}
                 onClick={() => void store.check(instance)}
               >
                 {t('optionsCheck')}
               </Button>
-              <Button onClick={() => void store.edit(instance)}>{t('optionsEdit')}</Button>
+              <Button aria-describedby={anchor} onClick={() => void store.edit(instance)}>
+                {t('optionsEdit')}
+              </Button>
               <StatusLine class="small saved">{showsSaved && t('optionsSaved')}</StatusLine>
             </>
           )}

@@ -382,6 +382,9 @@ describe('a card', () => {
     expect(screen.getByRole('article', { name: 'Two' }).textContent).toMatch(
       /^Twohttps:\/\/b.testThe API token is missing.*AllowUse for new pushesCheckEdit$/,
     );
+    const buttons = ['Use for new pushes', 'Check', 'Edit'];
+    const two = within(screen.getByRole('article', { name: 'Two' }));
+    expect(buttons.map((name) => getDescription(two.getByRole('button', { name })))).toEqual(['Two', 'Two', 'Two']);
     expect(document.activeElement).toBe(document.body);
     click('Use for new pushes');
     await expect.poll(() => readItem(activeInstanceItem)).toBe('two');

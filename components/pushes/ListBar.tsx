@@ -151,7 +151,8 @@ function liveText(page: PushesPageState): string {
   if (job || (list && list.refreshedAt.value === undefined)) return t('pushesLoading');
   const selected = page.view.value.selectedRows.value.length;
   if (selected > 0) return `${t('pushesSelectedNumber', selected)} ${hiddenText(page)}`.trim();
-  const expired = countJustExpired(page);
+  // Those that were expired here are announced as such.
+  const expired = page.bulk.expired.value === undefined ? countJustExpired(page) : 0;
   const news = expired > 0 ? ` · ${t('pushesJustExpired', formatNumber(expired))}` : '';
   return `${foundText(page)}${news} ${hiddenText(page)}`.trim();
 }

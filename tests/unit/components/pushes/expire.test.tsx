@@ -61,6 +61,13 @@ describe('expiring many pushes', () => {
   const pushesOf = (number: number) => (number === 1 ? '1 push' : `${number} pushes`);
   const summary = (expired: number) => screen.findByText(`${pushesOf(expired)} expired`, { selector: '.bulk > p' });
 
+  /** What is said of the list, beside “2 pushes expired”. */
+  const liveCount = () =>
+    screen
+      .getAllByRole('status')
+      .find(({ textContent }) => /^\d+ push/.test(textContent ?? '') && !/expired$/.test(textContent ?? ''))
+      ?.textContent;
+
   it('names the first ones in its question', async () => {
     await showSelected({ count: 8, fields: (at) => (at === 6 ? { name: '' } : {}) });
     click('Expire 8 pushes');
@@ -86,6 +93,7 @@ describe('expiring many pushes', () => {
     await summary(2);
     expect(await deletedOf(shown)).toEqual([true, false, true]);
     await waitFor(() => expect(screen.queryByRole('row')).toBeNull());
+    await expect.poll(liveCount).toBe('0 pushes');
     click('Show');
     await row('Push 2');
     expect(rows().map(({ dataset }) => dataset.push)).toEqual(['seed000002', 'seed000001', 'seed000000']);

@@ -78,7 +78,7 @@ export function DraftRemovedNotice({
 }) {
   return (
     <div class="stack">
-      <Alert kind="info">{t('errorNoLongerAvailable')}</Alert>
+      <Alert kind="info">{t('composerDraftGone')}</Alert>
       <Button variant="outline" onClick={() => void newPush()}>
         {drafts.hasMainContent.value ? t('composerShowMainDraft') : t('composerLabel')}
       </Button>

@@ -30,7 +30,7 @@ describe('the notification of a push from the menu', () => {
 
   it.each([
     ['the server is away', 'One'],
-    ['the result was dismissed', 'This is no longer here.'],
+    ['the result was dismissed', 'This push is no longer here.'],
   ])('reports that the push was not expired, and why: %s', async (why, words) => {
     const { press, notifications, network, results, handlers } = await pushFromMenu();
     const [result] = await results();

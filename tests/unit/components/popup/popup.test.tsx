@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/pre
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { OpenThisLink } from '@/components/popup/OpenThisLink';
+import { DraftRemovedNotice } from '@/components/push/DraftOrigin';
 import { createDraft } from '@/lib/push/draft';
 import { activeInstanceItem, draftHandoffItem, instancesItem, linkHandoffItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
@@ -306,4 +307,10 @@ it('a draft is discarded, and restored with its options until another is begun, 
   await clickFocused('Clear');
   typePayload('new');
   await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('names what is gone where a draft was discarded elsewhere', async () => {
+  const setup = await setUpPages();
+  render(<DraftRemovedNotice composePage={await setup.open('discarded')} />);
+  expect(screen.getByText('This draft is no longer here.')).toBeTruthy();
 });

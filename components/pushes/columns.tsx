@@ -1,4 +1,4 @@
-import { type IconNode, KeyRound, LockKeyhole, Unlink } from 'lucide';
+import { type IconNode, KeyRound, LockKeyhole, RectangleEllipsis, Unlink } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { copyText } from '../../lib/browser/clipboard';
 import { isolateText } from '../../lib/i18n/bidi';
@@ -182,6 +182,9 @@ function Name({ row, isOpen, tabIndex, page }: CellProps) {
           </span>
         )}
       </button>
+      {row.hasPassphrase && (
+        <Mark icon={RectangleEllipsis} label={t('uiLabeled', t('composerPassphraseLabel'), t('pushesPassphraseSet'))} />
+      )}
       {row.isEncrypted && <Mark icon={LockKeyhole} label={t('composerEndToEndOn')} />}
       <RowNote row={row} terms={terms} />
     </>

@@ -57,6 +57,13 @@ describe('a row that a search has found', () => {
 });
 
 describe('a row', () => {
+  it('says that recipients need a passphrase, but not which', async () => {
+    await showPushes({ count: 2, fields: (at) => (at === 0 ? { passphrase: 'the passphrase' } : {}) });
+    expect((await row('Push 0')).textContent).toContain('Passphrase: Required to open the link');
+    expect((await row('Push 1')).textContent).not.toContain('Passphrase');
+    expect(document.body.innerHTML).not.toContain('the passphrase');
+  });
+
   it('shows name, note, creation, expiration and the views that are left', async () => {
     await showPushes({
       count: 2,

@@ -294,8 +294,10 @@ describe('a table', () => {
     const { page, memory, creates } = await openBatch();
     const writes: string[][] = [];
     memory.isFullFor = (items) => {
-      writes.push(Object.keys(items));
-      return Object.keys(items).some((key) => key.startsWith('batchRow/'));
+      const hasRows = Object.keys(items).some((key) => key.startsWith('batchRow/'));
+      // The worker of an earlier test may still list what that one created.
+      if (hasRows) writes.push(Object.keys(items));
+      return hasRows;
     };
     await page.preparation.readPastedText(`name\tpassword${'\nAnn\ts'.repeat(250)}`);
     await page.preparation.toReview();

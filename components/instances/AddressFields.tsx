@@ -63,7 +63,7 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
       {suggestion !== undefined && (
         <p class="small muted">
           {t('addressLocale')}{' '}
-          <LinkButton onClick={() => form.setAddress(suggestion)}>{t('checkUseAddress', suggestion)}</LinkButton>
+          <LinkButton onClick={() => form.setAddress(suggestion)}>{t('uiUse', suggestion)}</LinkButton>
         </p>
       )}
       {isHttp && !allowsHttp && <Notice kind="warn">{t('policyUnencrypted')}</Notice>}

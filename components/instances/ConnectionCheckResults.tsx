@@ -98,6 +98,6 @@ function StepButton({ step, baseUrl, useAddress }: StepButtonProps) {
       ? [t('checkOpenAddress', new URL(baseUrl).host), () => openTab(baseUrl)]
       : step === 'token-page'
         ? [t('checkOpenTokenPage'), () => openTab(toTokenPageUrl(baseUrl))]
-        : [t('checkUseAddress', step.baseUrl), () => useAddress(step.baseUrl)];
+        : [t('uiUse', step.baseUrl), () => useAddress(step.baseUrl)];
   return <LinkButton onClick={() => void take()}>{label}</LinkButton>;
 }

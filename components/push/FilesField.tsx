@@ -138,7 +138,7 @@ export function UploadStatus({ progress }: { progress: UploadProgress }) {
 /** Bytes sent, speed and remaining time of an upload. */
 export function uploadText({ sentBytes, totalBytes, bytesPerSecond, secondsLeft }: UploadProgress): string {
   if (sentBytes >= totalBytes) return t('filesAllSent');
-  const sentText = t('filesSent', formatBytes(sentBytes), formatBytes(totalBytes));
+  const sentText = t('uiOf', formatBytes(sentBytes), formatBytes(totalBytes));
   if (bytesPerSecond === undefined || secondsLeft === undefined) return sentText;
   return formatList([
     sentText,

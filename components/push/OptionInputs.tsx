@@ -59,9 +59,7 @@ export function NumberField({
       label={label}
       hint={max !== undefined && !error && t('organizationAtMost', max)}
       error={error}
-      cure={
-        max !== undefined && error !== undefined && <LinkButton onClick={useMax}>{t('policyUseMax', max)}</LinkButton>
-      }
+      cure={max !== undefined && error !== undefined && <LinkButton onClick={useMax}>{t('uiUse', max)}</LinkButton>}
     >
       {(control) => (
         <input

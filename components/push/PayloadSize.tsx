@@ -13,12 +13,10 @@ export function PayloadSize({ composer }: { composer: Composer }) {
   const size = isEncrypted ? countBytes(composer.payload.value) : characters;
   const max = (isEncrypted ? MAX_ENCRYPTED_BYTES : MAX_PAYLOAD_CHARACTERS)[composer.draft.value.kind];
   const isNearLimit = size > max * COUNTER_THRESHOLD || (composer.draft.value.kind === 'qr' && !isEncrypted);
-  const ofLimit = isEncrypted
-    ? t('composerBytesOf', formatBytes(size), formatBytes(max))
-    : t('composerSizeOf', characters, max);
+  const ofLimit = isEncrypted ? t('uiOf', formatBytes(size), formatBytes(max)) : t('composerSizeOf', characters, max);
   const text = isNearLimit
     ? ofLimit
-    : t('composerSize', tPlural('composerCharacters', characters), tPlural('composerLines', lines));
+    : t('uiPair', tPlural('composerCharacters', characters), tPlural('composerLines', lines));
   return (
     <span id="payload-size" class={size > max ? 'small tabular-nums field-error' : 'small tabular-nums'}>
       {characters > 0 && text}

@@ -76,7 +76,7 @@ function kindText({ kind, email }: AuditEvent, times: number): string {
 /** "Firefox on Windows, 10.0.0.5" */
 function originText({ ip, userAgent }: AuditEvent): string {
   const program = userAgentText(parseUserAgent(userAgent));
-  return program !== '' && ip !== '' ? t('auditOrigin', program, ip) : program || ip;
+  return program !== '' && ip !== '' ? t('uiPair', program, ip) : program || ip;
 }
 
 const PAGE_SIZE = 200;

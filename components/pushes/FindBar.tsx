@@ -138,7 +138,7 @@ function SortChoice({ page }: { page: PushesPageState }) {
     >
       {ORDERS.map((order, at) => (
         <option key={`${order.label}${order.isDescending}`} value={at}>
-          {t(order.isDescending ? 'pushesSortDown' : 'pushesSortUp', t(order.label))}
+          {t(order.label)} {order.isDescending ? '↓' : '↑'}
         </option>
       ))}
     </select>

@@ -162,9 +162,7 @@ function foundText(page: PushesPageState): string {
   const view = page.view.value;
   const shown = view.visibleRows.value.length;
   const loaded = view.rows.value.length;
-  return shown === loaded
-    ? tPlural('pushesCount', loaded)
-    : t('pushesFound', formatNumber(shown), formatNumber(loaded));
+  return shown === loaded ? tPlural('pushesCount', loaded) : t('uiOf', formatNumber(shown), formatNumber(loaded));
 }
 
 function hiddenText(page: PushesPageState): string {

@@ -44,7 +44,7 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: PushStatu
           t(STATUS_TEXTS[state])
         ) : (
           <TimeText at={row.expiredAt}>
-            {t('pushesStatusWhen', t(STATUS_TEXTS[state]), formatRelativeDay(row.expiredAt, now))}
+            {t('uiPair', t(STATUS_TEXTS[state]), formatRelativeDay(row.expiredAt, now))}
           </TimeText>
         )}
       </FactItem>

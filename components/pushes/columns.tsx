@@ -274,7 +274,7 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
             <span style={{ inlineSize: `${Math.round(part * 100)}%` }} />
           </span>
         )}
-        {t('pushesViewsLeft', viewsLeft, expireAfterViews)}
+        {t('uiOf', viewsLeft, expireAfterViews)}
       </span>
       {isActive && <span class="tabular-nums row-words">{t('activityViewsLeft', viewsLeft)}</span>}
     </>

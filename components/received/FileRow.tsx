@@ -96,13 +96,13 @@ const isOver = (validUntil: number | undefined): boolean => validUntil !== undef
 
 function ReceivedStatus({ receivedBytes, totalBytes }: ReceivedProgress) {
   const received = formatBytes(receivedBytes);
-  const words = totalBytes === undefined ? received : t('filesSent', received, formatBytes(totalBytes));
+  const words = totalBytes === undefined ? received : t('uiOf', received, formatBytes(totalBytes));
   return <TransferStatus label={t('receivedProgress')} words={words} bytes={receivedBytes} totalBytes={totalBytes} />;
 }
 
 export function DownloadInTab({ name, url }: { name: string; url: string }) {
   return (
-    <TabLink icon={ExternalLink} href={url} aria-label={t('receivedFileInTabNamed', isolateFileName(name))}>
+    <TabLink icon={ExternalLink} href={url} aria-label={t('uiLabeled', t('receivedFileInTab'), isolateFileName(name))}>
       {t('receivedFileInTab')}
     </TabLink>
   );

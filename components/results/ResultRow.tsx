@@ -173,7 +173,7 @@ function rowIcon({ state }: PushResult, isOpen: boolean, isEncrypted: boolean): 
 function rowLabel(result: PushResult, now: number): string {
   if (result.name !== '') return result.name;
   const label = resultLabel({ ...result, characters: undefined });
-  return t('createdLabelAndTime', label, formatCompactTime(result.startedAt, now));
+  return t('uiPair', label, formatCompactTime(result.startedAt, now));
 }
 
 function getResultFacts(result: PushResult, now: number): string[] {

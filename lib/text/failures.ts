@@ -195,10 +195,9 @@ function fieldLabel(field: string): string {
 export function formatFieldErrors(fields: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(fields)
     .filter(([, words]) => words.length > 0)
-    .map(([field, words]) =>
-      field === 'base'
-        ? t('errorUnlabeledField', words.join(' '))
-        : t('errorField', fieldLabel(field), words.join(' ')),
-    )
+    .map(([field, words]) => {
+      const quoted = t('uiQuoted', words.join(' '));
+      return field === 'base' ? quoted : t('uiLabeled', fieldLabel(field), quoted);
+    })
     .join(' ');
 }

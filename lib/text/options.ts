@@ -66,7 +66,7 @@ export function flagsToShow(stored: StoredFlags): StoredFlagName[] {
 export function resultLabel({ name, kind, contentSummary = [], characters }: PushResult): string {
   if (name !== '') return name;
   const facts = characters === undefined ? contentSummary : [tPlural('composerCharacters', characters)];
-  return facts.length === 0 ? t(KIND_TEXTS[kind]) : t('createdLabelAndValue', t(KIND_TEXTS[kind]), formatList(facts));
+  return facts.length === 0 ? t(KIND_TEXTS[kind]) : t('uiLabeled', t(KIND_TEXTS[kind]), formatList(facts));
 }
 
 const RESULT_HEADINGS: Record<CopyOutcome, MessageKey> = {

@@ -11,7 +11,7 @@ import { expiryWords } from './options';
 
 /** The name of a push in a sentence; without one, the time of its creation takes its place. */
 export function pushLabel(name: string | undefined, createdAt: number): string {
-  return t('activityNamed', name || t('activityUnnamed', formatDayTime(createdAt)));
+  return t('uiQuoted', name || t('activityUnnamed', formatDayTime(createdAt)));
 }
 
 export const STATUS_TEXTS: Record<PushStatus, MessageKey> = {

@@ -9,7 +9,7 @@ import { waitUntil } from './wait-until';
 
 const LIST = { css: '.activity' };
 const INSTANCE = 'Ours';
-const NAMED = t('activityNamed', 'VPN for M. Weber');
+const NAMED = t('uiQuoted', 'VPN for M. Weber');
 const OPENED_FIRST = t('activityOpenedFirst', NAMED);
 
 test('badge and popup show a view until it is dismissed', async ({ app, server }) => {

@@ -26,7 +26,7 @@ test('a policy applies from the start and holds for new pushes', async ({ launch
   expect(await readStored(app, 'session', 'results')).toBeUndefined();
   expect(await popup.value(composer.payload)).toBe(' a\n\tsecret ');
 
-  await popup.click({ role: 'button', name: t('policyUseMax', 3) });
+  await popup.click({ role: 'button', name: t('uiUse', 3) });
   await popup.setChecked({ role: 'checkbox', name: t('composerGenerateOnCreate') }, true);
   await popup.waitFor({ text: t('policyNotAllowed') }, { gone: true });
   await popup.click(composer.createButton);

@@ -112,7 +112,7 @@ test('downloads a file of another origin in a tab', { tag: '@nightly' }, async (
   const page = await openWith(app, link);
   await page.click(secretPageOn(page).open);
   await page.click(secretPageOn(page).save(name));
-  await page.click({ role: 'link', name: t('receivedFileInTabNamed', name) });
+  await page.click({ role: 'link', name: t('uiLabeled', t('receivedFileInTab'), name) });
   expect(new Uint8Array(await downloaded(dir, name))).toEqual(EVERY_BYTE);
   await front.close();
 });

@@ -14,7 +14,7 @@ test('lists a push with its audit log and expires it', async ({ app, instance })
   await connect(app, { baseUrl, token });
   const { page, pushes } = await openMyPushes(app);
   await page.fill(pushes.find, name);
-  await page.waitFor(pushes.inRow(name, t('pushesViewsLeft', 3, 4)));
+  await page.waitFor(pushes.inRow(name, t('uiOf', 3, 4)));
   await page.click(pushes.name(name));
   await expect.poll(pushes.log).toHaveLength(3);
   const told = (await pushes.log()).map((line) => line.slice(0, line.indexOf(':')));

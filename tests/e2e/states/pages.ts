@@ -53,7 +53,7 @@ export const PAGE_STATES: Tours = {
     const popup = await app.open('/popup.html');
     await composerOn(popup).setOptions({ days: '30' });
     await composerOn(popup).send(LETTER);
-    await popup.waitFor({ role: 'button', name: t('policyUseMax', 7) });
+    await popup.waitFor({ role: 'button', name: t('uiUse', 7) });
     await check(popup, 'push that the policy refuses', app);
     await popup.close();
     const settings = await app.open('/options.html');

@@ -103,7 +103,7 @@ function UnknownNotice({ sending, now }: { sending: BatchSending; now: () => num
           {unknown.some(isSearchable) && (
             <div>
               <Button icon={RotateCw} busy={sending.checking.value.size > 0} onClick={() => void sending.checkAgain()}>
-                {t('batchCheckAgain')}
+                {t('createdSearchAgain')}
               </Button>
             </div>
           )}
@@ -123,7 +123,7 @@ function searchTexts(unknown: readonly UnknownResult[], now: number): string[] {
     has('failed') && t('createdSearchFailed', unknown[0]?.instance.name ?? ''),
     has('ambiguous') && t('batchAmbiguous'),
     candidates > 0 && t('createdFoundSome', candidates),
-    candidates === 0 && has('done') && t('batchNoneFound', formatCompactTime(searchedAt, now)),
+    candidates === 0 && has('done') && t('createdNoneFound', formatCompactTime(searchedAt, now)),
   ];
   return texts.filter((text) => text !== false);
 }
@@ -254,7 +254,7 @@ function SaveDialog({ isOpen, close, sending, now }: SaveDialogProps) {
     <ConfirmDialog
       isOpen={isOpen}
       title={t('batchSaveTitle')}
-      confirmLabel={t('pushesSaveFile')}
+      confirmLabel={t('receivedSave')}
       onConfirm={() => {
         const text = toCsvTable(sending.toLinkedTable(rowStateText), addedHeadings(), { withSecrets });
         saveCsv('links', now(), text);
@@ -282,7 +282,7 @@ function PassphraseDialog({ isOpen, close, sending, now }: SaveDialogProps) {
     <ConfirmDialog
       isOpen={isOpen}
       title={t('batchPassphrasesTitle')}
-      confirmLabel={t('pushesSaveFile')}
+      confirmLabel={t('receivedSave')}
       onConfirm={() => {
         saveCsv('passphrases', now(), toPassphraseCsv(rows, passphraseHeadings()));
         close();

@@ -45,7 +45,7 @@ export function ReviewStep({ page }: { page: BatchPageState }) {
         />
       </div>
       <table class="batch-table review">
-        <caption class="visually-hidden">{t('batchReviewCaption')}</caption>
+        <caption class="visually-hidden">{t('batchReview')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('batchInclude')}</th>
@@ -121,7 +121,7 @@ function ReviewNotices({ page }: { page: BatchPageState }) {
       )}
       {bad.length > 0 && (
         <Notice kind="warn" id="bad-rows">
-          <span>{tPlural('batchInvalidRows', bad.length)}</span>
+          <span>{t('batchInvalidRows', bad.length)}</span>
           <Button variant="link" onClick={leaveOut}>
             {t('batchExclude')}
           </Button>

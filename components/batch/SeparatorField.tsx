@@ -11,7 +11,7 @@ export function SeparatorField({ preparation }: { preparation: Preparation }) {
   const chosen = table?.delimiter ?? '';
   return (
     <SelectField
-      label={t('batchSeparator')}
+      label={t('generatorSeparator')}
       error={table && problem && tableProblemText(problem)}
       value={chosen}
       onChange={(value) => value !== '' && void preparation.setDelimiter(value)}

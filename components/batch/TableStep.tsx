@@ -45,7 +45,7 @@ export function TableStep({ preparation }: { preparation: Preparation }) {
       )}
       <BackslashQuestion preparation={preparation} />
       <StatusLine class="muted">
-        {preparation.isReading.value ? t('batchReading') : preparation.isFileIgnored.value && t('batchFileRefused')}
+        {preparation.isReading.value ? t('pushesLoading') : preparation.isFileIgnored.value && t('batchFileRefused')}
       </StatusLine>
     </BatchStep>
   );

@@ -42,7 +42,7 @@ export function TokenFields({ form }: { form: Form }) {
       {/* Below the field, which its end would move under the pointer. */}
       {notice === 'missing' && (
         <Notice kind="warn">
-          <span>{t('optionsTokenMissing')}</span>
+          <span>{t('optionsTokenMissingHint')}</span>
           <LinkButton onClick={remove}>{t('optionsTokenRemove')}</LinkButton>
         </Notice>
       )}
@@ -52,7 +52,7 @@ export function TokenFields({ form }: { form: Form }) {
 }
 
 const TOKEN_AREAS = [
-  { value: 'session', label: 'optionsTokenSession', hint: 'optionsTokenSessionHint' },
+  { value: 'session', label: 'optionsTokenSession', hint: undefined },
   { value: 'device', label: 'optionsTokenDevice', hint: 'optionsTokenDeviceHint' },
 ] as const;
 
@@ -70,16 +70,18 @@ function TokenAreaChoice({ form }: { form: Form }) {
             value={value}
             checked={value === form.tokenArea.value}
             aria-labelledby={`${id}-${value}`}
-            aria-describedby={`${id}-${value}-hint`}
+            aria-describedby={hint && `${id}-${value}-hint`}
             onChange={() => {
               form.tokenArea.value = value;
             }}
           />
           <span>
             <span id={`${id}-${value}`}>{t(label)}</span>
-            <span id={`${id}-${value}-hint`} class="small muted token-keep-hint">
-              {t(hint)}
-            </span>
+            {hint && (
+              <span id={`${id}-${value}-hint`} class="small muted token-keep-hint">
+                {t(hint)}
+              </span>
+            )}
           </span>
         </label>
       ))}

@@ -17,7 +17,7 @@ const UrlTools = lazy('UrlTools');
 const PAYLOAD_TEXTS = {
   text: { label: 'composerPayloadText', placeholder: 'composerPlaceholderText' },
   url: { label: 'composerKindUrl', placeholder: 'composerPlaceholderUrl' },
-  file: { label: 'composerPayloadFile', placeholder: 'composerPlaceholderFile' },
+  file: { label: 'composerPayloadFile', placeholder: 'composerPayloadFile' },
   qr: { label: 'composerPayloadQr', placeholder: 'composerPlaceholderQr' },
 } as const satisfies Record<Kind, unknown>;
 

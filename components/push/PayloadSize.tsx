@@ -13,7 +13,9 @@ export function PayloadSize({ composer }: { composer: Composer }) {
   const size = isEncrypted ? countBytes(composer.payload.value) : characters;
   const max = (isEncrypted ? MAX_ENCRYPTED_BYTES : MAX_PAYLOAD_CHARACTERS)[composer.draft.value.kind];
   const isNearLimit = size > max * COUNTER_THRESHOLD || (composer.draft.value.kind === 'qr' && !isEncrypted);
-  const ofLimit = isEncrypted ? t('uiOf', formatBytes(size), formatBytes(max)) : t('composerSizeOf', characters, max);
+  const ofLimit = isEncrypted
+    ? t('uiOf', formatBytes(size), formatBytes(max))
+    : t('uiOf', characters, tPlural('composerCharacters', max));
   const text = isNearLimit
     ? ofLimit
     : t('uiPair', tPlural('composerCharacters', characters), tPlural('composerLines', lines));

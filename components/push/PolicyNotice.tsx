@@ -22,7 +22,7 @@ export function PolicyNotice({ composer }: { composer: Composer }) {
       {saysMarked && (
         <>
           <b>{t('policyNotAllowed')}</b>
-          <span>{t('policyChangeMarked')}</span>
+          <span>{t('policyActionChange')}</span>
         </>
       )}
     </Notice>

@@ -91,7 +91,7 @@ export function AuditSection({ row, details, now }: { row: PushRow; details: Pus
   const failure = audit.failure.value;
   const isReading = audit.isReading.value;
   const isNewestFirst = audit.isNewestFirst.value;
-  const progress = end === 'more' ? t('pushesLoadingSoFar', formatNumber(events.length)) : '';
+  const progress = end === 'more' ? `${t('pushesLoading')} ${formatNumber(events.length)}` : '';
   return (
     <section class="audit" aria-label={t('pushesLog')}>
       {groups.length > 0 && (

@@ -28,7 +28,7 @@ function ExportDialog({ isOpen, title, save, close, children }: ExportDialogProp
     <ConfirmDialog
       isOpen={isOpen}
       title={title}
-      confirmLabel={t('pushesSaveFile')}
+      confirmLabel={t('receivedSave')}
       onConfirm={() => {
         save(format, withLinks);
         setWithLinks(false);
@@ -71,7 +71,7 @@ export function ExportPushes({ isOpen, close, page }: ExportProps & { page: Push
     <ExportDialog isOpen={isOpen} title={t('pushesExport')} save={save} close={close}>
       {tPlural('pushesCount', rows.length)}
       <br />
-      {t('pushesExportWhat')} {end !== 'complete' && t(end === 'more' ? 'pushesExportPart' : 'pushesExportLoaded')}
+      {t('pushesExportWhat')} {end !== 'complete' && t('pushesExportLoaded')}
     </ExportDialog>
   );
 }

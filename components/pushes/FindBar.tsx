@@ -31,7 +31,7 @@ export function FindBar({ page, focusList }: FindBarProps) {
     <search class="find-bar" aria-label={t('popupPushes')}>
       {page.account.value && (
         <SegmentedControl
-          legend={t('pushesSource')}
+          legend={t('uiShow')}
           hidesLegend
           value={page.listName.value}
           onChange={page.show}
@@ -108,7 +108,7 @@ const FILTER_TEXTS: Record<RowFilter, MessageKey> = {
   ...STATUS_TEXTS,
   all: 'pushesFilterAll',
   unopened: 'pushesFilterUnopened',
-  opened: 'pushesFilterOpened',
+  opened: 'pushesOpened',
   expired: 'pushesStatusExpired',
 };
 

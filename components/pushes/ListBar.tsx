@@ -32,7 +32,7 @@ export function ListBar({ page }: { page: PushesPageState }) {
       <SelectAll page={page} />
       <p class="grow">
         {selected.length > 0 ? (
-          <b>{t('pushesSelectedNumber', selected.length)}</b>
+          <b>{t('uiLabeled', t('pushesSelection'), selected.length)}</b>
         ) : bulk.expired.value === undefined ? (
           foundText(page)
         ) : (
@@ -150,7 +150,7 @@ function liveText(page: PushesPageState): string {
   if (list?.failure.value || (job && job.kind !== 'refresh')) return '';
   if (job || (list && list.refreshedAt.value === undefined)) return t('pushesLoading');
   const selected = page.view.value.selectedRows.value.length;
-  if (selected > 0) return `${t('pushesSelectedNumber', selected)} ${hiddenText(page)}`.trim();
+  if (selected > 0) return `${t('uiLabeled', t('pushesSelection'), selected)} ${hiddenText(page)}`.trim();
   // Those that were expired here are announced as such.
   const expired = page.bulk.expired.value === undefined ? countJustExpired(page) : 0;
   const news = expired > 0 ? ` · ${t('pushesJustExpired', formatNumber(expired))}` : '';

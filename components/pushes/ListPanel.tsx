@@ -130,7 +130,7 @@ function LoadMore({ list, page }: { list: PushList; page: PushesPageState }) {
   const searched = searchAll.loaded.value;
   const isLong = job !== undefined && (job.kind === 'all' || job.pages > 1 || list.pausedUntil.value !== undefined);
   const isBusy = searched !== undefined || isLong;
-  const pages = job && job.pages > 0 ? t('pushesLoadingSoFar', tPlural('pushesCount', loaded)) : '';
+  const pages = job && job.pages > 0 ? `${t('pushesLoading')} ${tPlural('pushesCount', loaded)}` : '';
   const text = searched === undefined ? pages : t('pushesSearching', formatNumber(searched));
   const { pausedUntil } = searched === undefined ? list : searchAll;
   return (

@@ -123,7 +123,9 @@ export function EmailForm({ row, details }: { row: PushRow; details: PushDetails
       <Button type="submit" variant="outline" busy={email.isSending.value}>
         {t('emailSend', row.instance.name)}
       </Button>
-      <StatusLine class="small">{showsQueued && t('emailQueued', row.instance.name, email.queuedTo.value)}</StatusLine>
+      <StatusLine class="small">
+        {showsQueued && t('createdEmailed', row.instance.name, email.queuedTo.value)}
+      </StatusLine>
       {failure && <PushesFailure failure={failure} operation="email" instanceName={row.instance.name} />}
     </Form>
   );

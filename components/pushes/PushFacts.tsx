@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { formatRelativeDay, startLine } from '../../lib/i18n/format';
-import { t, tPlural } from '../../lib/i18n/translate';
+import { formatNumber, t, tPlural } from '../../lib/i18n/translate';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import { countViews, type PushRow, type PushStatus } from '../../lib/pushes/push-row';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
@@ -28,10 +28,10 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: PushStatu
           (opened ? viewCountText(opened, openedFrom) : isReading.value ? '…' : t('createdRowUnknown'))}
       </FactItem>
       <FactItem name={t('auditWrongPassphrase')} class="tone-warn">
-        {hasLog && wrongPassphrase > 0 && tPlural('pushesTimes', wrongPassphrase)}
+        {hasLog && wrongPassphrase > 0 && formatNumber(wrongPassphrase)}
       </FactItem>
       <FactItem name={t('auditFailedView')} class="tone-warn">
-        {hasLog && failedViews > 0 && tPlural('pushesTimes', failedViews)}
+        {hasLog && failedViews > 0 && formatNumber(failedViews)}
       </FactItem>
       <FactItem name={t('pushesWithoutView')}>{hasLog && uncounted}</FactItem>
       <FactItem name={t('pushesCreated')}>
@@ -72,8 +72,8 @@ function viewCountText(
   { times, isComplete: isExact }: NonNullable<ReturnType<typeof countViews>>,
   from: number,
 ): string {
-  if (times === 0) return t('pushesNotOpened');
-  const number = tPlural('pushesTimes', times);
+  if (times === 0) return tPlural('composerViewCount', 0);
+  const number = tPlural('composerViewCount', times);
   const text = from > 1 ? `${number} · ${t('pushesOpenedAddresses', from)}` : number;
   return isExact ? text : t('pushesOpenedAtLeast', text);
 }

@@ -87,7 +87,7 @@ function EncryptedFile({
         <Button
           icon={Download}
           busy={outcome === 'busy'}
-          aria-label={t('receivedSaveNamed', isolateFileName(name))}
+          aria-label={t('uiLabeled', t('receivedSave'), isolateFileName(name))}
           onClick={() => void save()}
         >
           {t('receivedSave')}

@@ -72,8 +72,7 @@ export function FileRow({ name, outcome, progress, validUntil, failure, crossOri
           {outcome === 'cross-origin' && (crossOriginText ?? t('receivedFileNotHere'))}
           {outcome === 'expired' && t('receivedFileGone')}
           {outcome === 'failed' && t('receivedFileFailed')}
-          {outcome === 'interrupted' &&
-            t(isOver(validUntil) ? 'receivedFileInterruptedGone' : 'receivedFileInterrupted')}
+          {outcome === 'interrupted' && t(isOver(validUntil) ? 'receivedFileGone' : 'receivedFileFailed')}
           {failure && (
             <span class="field-error failure">
               <b>{failure.title}</b>

@@ -56,7 +56,7 @@ export function SecretCard({ received, tools }: SecretCardProps) {
       )}
       {canExpire && (
         <div class="step-end row wrap">
-          <span class="muted">{t('receivedExpireWhy')}</span>
+          <span class="muted">{t('createdExpireText')}</span>
           <ExpireButton canExpire expire={async () => setFailure(await received.expire())} />
         </div>
       )}

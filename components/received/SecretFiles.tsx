@@ -95,7 +95,7 @@ function OpenedFile({
         <Button
           icon={Download}
           busy={outcome === 'busy'}
-          aria-label={t('receivedSaveNamed', isolateFileName(file.name))}
+          aria-label={t('uiLabeled', t('receivedSave'), isolateFileName(file.name))}
           onClick={() => void save()}
         >
           {t('receivedSave')}

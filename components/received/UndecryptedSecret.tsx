@@ -59,7 +59,7 @@ export function LinkKeyForm({ received }: { received: ReceivedSecret }) {
       sign={KeyRound}
       tone="warn"
       title={describeDecryptionFailure(failure).title}
-      facts={t('receivedKeyUnused')}
+      facts={t('receivedNoViewUsed')}
     >
       <p>{t('receivedKeyUnusedNext')}</p>
       <KeyForm enter={received.enterLinkKey} action={t('receivedPasteNext')} busy={false} failure={failure} />

@@ -73,8 +73,8 @@ function Step({ received, isFile }: { received: ReceivedSecret; isFile: boolean 
       return (
         <ReceivedStep
           sign={MailOpen}
-          title={t('recipientPasteTitle')}
-          facts={t(isFile ? 'recipientPasteFileWhy' : 'recipientPasteWhy')}
+          title={t('receivedTitle')}
+          facts={t(isFile ? 'recipientPasteFileWhy' : 'receivedPasteWhy')}
         >
           <PasteForm received={received} describe={describeRecipientProblem} />
           <ChooseEncryptedFiles add={received.addFiles} />
@@ -110,7 +110,7 @@ export function FramedPage({ host, href }: { host: string | undefined; href: str
       <ReceivedStep sign={ExternalLink} tone="warn" title={t('recipientFramed')} facts={t('recipientFramedWhy')}>
         <div>
           <TabLink variant="primary" icon={ExternalLink} href={href}>
-            {t('recipientFramedOpen')}
+            {t('popupPopOutTab')}
           </TabLink>
         </div>
       </ReceivedStep>

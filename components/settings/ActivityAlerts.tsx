@@ -135,9 +135,8 @@ function AccountStatus({ instance, status }: Pick<ActivityAlertsProps, 'status'>
       {account.status === 'ok' && <p>{coverageText(account, name)}</p>}
       {account.status !== 'failing' && (
         <p class="small muted">
-          {polledAt === undefined
-            ? t('optionsActivityNext', next)
-            : t('optionsActivityLookedAndNext', formatRelativeDay(polledAt, status.now()), next)}
+          {polledAt !== undefined && `${t('createdLooked', formatRelativeDay(polledAt, status.now()))} · `}
+          {t('optionsActivityNext', next)}
         </p>
       )}
       {account.status === 'failing' && failed && (

@@ -17,7 +17,7 @@ const STORED_DATA: readonly (readonly [what: MessageKey, where: MessageKey])[] =
   ['privacyAnonymousPushes', 'privacyAnonymousPushesWhere'],
   ['privacyActivity', 'privacyActivityWhere'],
   ['privacyPassphrase', 'privacyPassphraseWhere'],
-  ['privacyTables', 'privacyTablesWhere'],
+  ['privacyTables', 'batchMemory'],
   ['privacyDemo', 'optionsTokenSession'],
 ];
 
@@ -33,7 +33,7 @@ export function Privacy({ persistence }: { persistence: AnonymousPushPersistence
   return (
     <>
       <section class="panel stack" aria-labelledby="anonymous-title">
-        <h3 id="anonymous-title">{t('privacyAnonymousPushesTitle')}</h3>
+        <h3 id="anonymous-title">{t('privacyAnonymousPushes')}</h3>
         <PersistenceSwitch keep={persistence} />
       </section>
       <section class="panel stack" aria-labelledby="stored-title">
@@ -72,7 +72,6 @@ export function DeleteAllData() {
   return (
     <section class="panel stack" aria-labelledby="reset-title">
       <h3 id="reset-title">{t('deleteDataButton')}</h3>
-      <p class="muted">{t('deleteDataExplained')}</p>
       <div class="row wrap">
         <ConfirmButton variant="danger" label={t('deleteDataButton')} title={t('deleteDataQuestion')} onConfirm={run}>
           <p>{t('deleteDataGoes')}</p>

@@ -93,14 +93,14 @@ export function SaveStatus({ state }: { state: state.SaveState }) {
 function Sections({ sections, shown }: { sections: readonly Section[]; shown: Section }) {
   const titles = sections.map((name) => ({ name, title: t(SECTION_TITLES[name][0]) }));
   return (
-    <nav aria-label={t('optionsNavigation')}>
+    <nav aria-label={t('popupSettings')}>
       {titles.map(({ name, title }) => (
         <a key={name} href={`#${name}`} aria-current={name === shown ? 'page' : undefined}>
           <span data-text={title}>{title}</span>
         </a>
       ))}
       <select
-        aria-label={t('optionsNavigation')}
+        aria-label={t('popupSettings')}
         autocomplete="off"
         value={shown}
         onChange={({ currentTarget }) => {

@@ -33,7 +33,7 @@ export function FailureStep({ step, instance, children }: FailureStepProps & { c
       {children}
       {next && (
         <Button icon={Settings2} onClick={() => void openSettings(instance.id)}>
-          {t('errorCheckInSettings')}
+          {t('pushesOpenSettings')}
         </Button>
       )}
     </div>

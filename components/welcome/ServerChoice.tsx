@@ -44,7 +44,7 @@ export function ServerChoice(props: ServerChoiceProps) {
       <div class="doors">
         {allowsOwnInstances && (
           <>
-            <Door icon={Server} title={t('serverChoiceOwn')} text={t('serverChoiceOwnWhy')} onClick={() => connect()} />
+            <Door icon={Server} title={t('serverChoiceOwn')} onClick={() => connect()} />
             <Door
               icon={Globe}
               title={t('serverChoicePublic')}
@@ -56,8 +56,8 @@ export function ServerChoice(props: ServerChoiceProps) {
         {allowsDemo && (
           <Door
             icon={FlaskConical}
-            title={t('serverChoiceDemo')}
-            text={t('serverChoiceDemoWhy')}
+            title={t('serverChoiceTry')}
+            text={t('demoExplained')}
             isBusy={isBusy}
             onClick={() => void run()}
           />
@@ -75,7 +75,7 @@ export function ServerChoice(props: ServerChoiceProps) {
 interface DoorProps {
   icon: IconNode;
   title: string;
-  text: string;
+  text?: string;
   /** Whether what it starts is under way. */
   isBusy?: boolean;
   onClick: () => void;
@@ -86,7 +86,7 @@ function Door({ icon, title, text, isBusy, onClick }: DoorProps) {
     <button type="button" class="door" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => isBusy || onClick()}>
       <Icon of={icon} />
       <b>{title}</b>
-      <span class="small muted">{text}</span>
+      {text && <span class="small muted">{text}</span>}
     </button>
   );
 }

@@ -9,7 +9,7 @@ import { loadBatchPage } from '../../lib/state/batch/batch-page';
 import { loadFrame } from '../../lib/state/frame';
 
 const { page } = await startPage({
-  title: 'batchPageTitle',
+  title: 'batchOpen',
   load: async () => {
     const page = await loadBatchPage({ now: Date.now, wait, newId: () => crypto.randomUUID() });
     return { page, frame: await loadFrame({ activeInstance: page.activeInstance }) };

@@ -22,7 +22,7 @@ const files = createComposerFiles(
 warnBeforeLeaving(files.isUploading, files.abortAll);
 
 const { panel, composePage } = await startPage({
-  title: 'composerPageTitle',
+  title: 'composerLabel',
   load: async () => {
     const panel = await panelWindow();
     const draftId = await draftOfPage(panel);

@@ -37,7 +37,7 @@ const stores = {
 
 const { instances, settings, templates, persistence } = stores;
 await startPage({
-  title: 'optionsPageTitle',
+  title: 'popupSettings',
   load: async () => {
     const [shortcuts, frame] = await Promise.all([
       getShortcuts(),

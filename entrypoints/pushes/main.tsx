@@ -16,7 +16,7 @@ const TICK_MS = 20_000;
 const hash = consumeFragment();
 
 const { page } = await startPage({
-  title: 'pushesPageTitle',
+  title: 'popupPushes',
   load: async () => {
     const page = await loadPushesPage({ now: () => Date.now(), wait, isHidden: () => document.hidden });
     const { activeInstance, activity } = page;

@@ -13,11 +13,17 @@ export function localizePage(title: MessageKey): Promise<void> {
   const show = () => {
     document.documentElement.lang = getLanguage();
     document.documentElement.dir = getDirection();
-    document.title = t(title);
+    document.title = pageTitle(t(title));
     cachePopupTexts();
     revision.value++;
   };
   return syncLanguage({ onChange: show }).then(show);
+}
+
+/** "My pushes – Secret Push". A title that has the product's name already stays as it is. */
+function pageTitle(words: string): string {
+  const product = t('extensionName');
+  return words.includes(product) ? words : `${words} – ${product}`;
 }
 
 /** Repeats what the popup's first paint says in `localStorage` for `public/popup.js`, unless the browser's own words are used. */

@@ -3,7 +3,7 @@ import { type Delimiter, MAX_ROWS, NO_DELIMITER } from '../batch/delimiter';
 import { type BatchRowState, getActive, getCreated, getRowState, type StoredBatchRow } from '../batch/stored-row';
 import { MAX_TABLE_BYTES, type TableProblem, type UnreadableFile } from '../batch/table';
 import { formatBytes } from '../i18n/format';
-import { formatNumber, type MessageKey, t } from '../i18n/translate';
+import { formatNumber, type MessageKey, t, tPlural } from '../i18n/translate';
 
 const ROLE_TEXTS: Record<ColumnRole, MessageKey> = {
   secret: 'errorFieldPayload',
@@ -59,7 +59,7 @@ export function tableProblemText(problem: TableProblem | UnreadableFile): string
     case 'too-large':
       return t('batchTooLarge', formatBytes(MAX_TABLE_BYTES));
     case 'too-many-rows':
-      return t('batchTooManyRows', formatNumber(MAX_ROWS));
+      return t('batchTooLarge', tPlural('batchRows', MAX_ROWS));
     case 'empty':
       return t('batchEmpty');
     case 'not-text':

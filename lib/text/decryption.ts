@@ -14,7 +14,7 @@ const PROBLEM_TEXTS: Record<Exclude<DecryptionFailure, object>, readonly [title:
   'other-file': ['receivedOtherFile', 'receivedOtherFileNext'],
   'not-text': ['receivedNotText', 'receivedNotTextNext'],
   'damaged-key': ['receivedKeyDamaged', 'receivedKeyDamagedNext'],
-  'missing-key': ['receivedKeyMissing', 'receivedKeyMissingNext'],
+  'missing-key': ['receivedKeyMissing', 'receivedKeyDamagedNext'],
 };
 
 /** Why something was not decrypted: what happened, and what to do next. */

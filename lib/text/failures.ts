@@ -131,7 +131,7 @@ function describeNoResponse(failure: NoResponse, { instanceName, isNewAddress }:
   if (failure.kind === 'CanceledError') {
     if (!estimate || estimate.mayBeComplete)
       return { title: t('errorCanceled', instanceName), action: t('errorCanceledNext') };
-    return { title: t(estimate.totalBytes > 0 ? 'errorStopped' : 'errorStoppedBefore'), action: t('errorStoppedNext') };
+    return { title: t('errorStopped'), action: t('errorStoppedNext') };
   }
   if (isPart)
     return {

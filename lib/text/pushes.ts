@@ -24,7 +24,7 @@ export const STATUS_TEXTS: Record<PushStatus, MessageKey> = {
 
 /** The name, or the beginning of the token. Never the payload. */
 export function pushTitle(row: Pick<PushRow, 'name' | 'urlToken'>): string {
-  return hasName(row) ? row.name : t('pushesUnnamedToken', isolateCode(shortenToken(row.urlToken)));
+  return hasName(row) ? row.name : t('uiPair', t('pushesUnnamed'), isolateCode(shortenToken(row.urlToken)));
 }
 
 /** What tells a push that may be one without an answer from others: it has the same name. */

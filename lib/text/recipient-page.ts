@@ -31,7 +31,7 @@ export function describeRecipientFailure(failure: Failure, { target, triedPassph
     return { title: t('errorServer', host, failure.status), action: t('errorServerNext') };
   if (isNoApi(failure)) return { title: t('recipientNotHere'), action: t('recipientNotHereWhy', host) };
   if (failure.kind === 'NetworkError' || failure.kind === 'TimeoutError' || isCanceled(failure))
-    return { title: t('recipientNoAnswer', host), action: t('recipientNoAnswerNext') };
+    return { title: t('createdUnknown', host), action: t('recipientNoAnswerNext') };
   return { title: t('errorUnexpected'), action: t('errorUnexpectedNext') };
 }
 

@@ -50,7 +50,7 @@ export function importChangeText(change: ImportChange): string {
     case 'activate':
       return t('transferActivate', change.name);
     case 'add-template':
-      return t('transferAddTemplate', templateName(change.template));
+      return t('uiLabeled', t('templatesAdd'), templateName(change.template));
     case 'change-template':
       return t('transferChangeTemplate', templateName(change.template));
     case 'choose':

@@ -227,7 +227,7 @@ function notificationText(result: PushResult): { title: string; message: string 
     return result.isUnreachable
       ? { title: t('createdUnknown', instanceName), message: t('createdUnreachableWhy') }
       : {
-          title: isAnswered(result) ? t('createdUnclear') : t('notificationUnknown', instanceName),
+          title: isAnswered(result) ? t('createdUnclear') : t('createdUnknown', instanceName),
           message: t('notificationUnknownNext'),
         };
   if (hasInsertFailure(result)) {

@@ -9,10 +9,10 @@ import type { Surface, Target } from '../surface';
 export function serverChoiceOn(page: Surface) {
   return {
     connect: { role: 'button', name: startingWith(t('serverChoiceOwn')) },
-    tryHere: { role: 'button', name: startingWith(t('serverChoiceDemo')) },
+    tryHere: { role: 'button', name: startingWith(t('serverChoiceTry')) },
     /** Connects the demo and waits for the composer. */
     async chooseDemo(): Promise<void> {
-      await page.click({ role: 'button', name: startingWith(t('serverChoiceDemo')) });
+      await page.click({ role: 'button', name: startingWith(t('serverChoiceTry')) });
       await page.waitFor({ label: t('composerPayloadText') });
     },
   } as const;
@@ -127,7 +127,8 @@ export function secretPageOn(page: Surface) {
       await page.fill({ label: t('composerPassphraseLabel') }, passphrase);
       await page.click(open);
     },
-    save: (name: string) => ({ role: 'button', name: t('receivedSaveNamed', isolateFileName(name)) }) satisfies Target,
+    save: (name: string) =>
+      ({ role: 'button', name: t('uiLabeled', t('receivedSave'), isolateFileName(name)) }) satisfies Target,
     /** Opens the push, which uses a view, and reads the secret. */
     async read(): Promise<string> {
       await page.click(open);

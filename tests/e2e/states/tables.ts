@@ -65,7 +65,7 @@ export const TABLE_STATES: Tours = {
     await page.click({ role: 'button', name: t('batchExclude') });
     gate.cut('request', 'POST', /pushes$/);
     await page.click(batch.create(2));
-    await page.waitFor({ role: 'button', name: t('batchCheckAgain') });
+    await page.waitFor({ role: 'button', name: t('createdSearchAgain') });
     await page.waitFor(batch.pause, { gone: true });
     await check(page, 'unknown rows');
     await page.click({ role: 'button', name: t('batchAnother') });

@@ -25,16 +25,16 @@ describe('the words', () => {
   });
 
   it('are those that were chosen, and fill a place with what is given and nothing else, whatever it looks like', () => {
-    speaking('de', { notificationUnknown: 'Keine Antwort von $1' });
-    expect(t('notificationUnknown', '$INSTANCE$ $1 $&')).toBe('Keine Antwort von $INSTANCE$ $1 $&');
+    speaking('de', { createdUnknown: 'Keine Antwort von $1' });
+    expect(t('createdUnknown', '$INSTANCE$ $1 $&')).toBe('Keine Antwort von $INSTANCE$ $1 $&');
     expect(getLanguage()).toBe('de');
   });
 
   it('set apart what is written the other way', () => {
-    expect(t('notificationUnknown', 'مكتب')).toBe('\u2068مكتب\u2069 didn’t answer');
-    speaking('ar', { languageDirection: 'rtl', notificationUnknown: 'لا رد من $1' });
+    expect(t('createdUnknown', 'مكتب')).toBe('No answer from \u2068مكتب\u2069');
+    speaking('ar', { languageDirection: 'rtl', createdUnknown: 'لا رد من $1' });
     expect(getDirection()).toBe('rtl');
-    expect(t('notificationUnknown', 'pw.example.org')).toBe('لا رد من \u2068pw.example.org\u2069');
+    expect(t('createdUnknown', 'pw.example.org')).toBe('لا رد من \u2068pw.example.org\u2069');
   });
 });
 

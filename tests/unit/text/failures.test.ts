@@ -72,7 +72,7 @@ describe('words', () => {
     const plain = ['too-large', 'too-many-rows', 'empty', 'not-text', 'not-loaded'] as const;
     const words = [...plain, { unreadable: 'a.csv' }, { unclosedQuoteLine: 3 }].map(tableProblemText);
     expect(words.join(' ')).toMatch(
-      /5 MB\. .*1,000\. There’s no text.* The file mixes.* This page stopped .*“a\.csv”\. Check line 3 of/,
+      /5 MB\. .*1,000 rows\. There’s no text.* The file mixes.* This page stopped .*“a\.csv”\. Check line 3 of/,
     );
   });
 

@@ -274,7 +274,7 @@ describe('a create of unknown outcome', () => {
       const result = (await inFlight) as FailedResult;
       expect(result).toMatchObject({ state: 'failed', failure: { kind: 'CanceledError' } });
       expect(describeFailure(result.failure, { instanceName: 'One' })).toEqual({
-        title: 'You stopped before anything was sent.',
+        title: 'You stopped sending.',
         action: 'No link was created.',
       });
       expect(worker.network.requests).toEqual([]);

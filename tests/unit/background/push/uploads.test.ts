@@ -174,7 +174,7 @@ describe('an upload in flight', () => {
       expect(await page.results()).toMatchObject([{ id: way.uploadId, state: 'unknown', candidates: [{}] }]);
       expect([await readItem(inFlightItem), await readItem(pendingDraftsItem)]).toEqual([[], []]);
       expect(await readItem(draftItem(draft.id))).toEqual(draft);
-      expect(page.notifications).toMatchObject([{ title: 'One didn’t answer' }]);
+      expect(page.notifications).toMatchObject([{ title: 'No answer from One' }]);
       expect(page.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
     },
   );

@@ -88,7 +88,7 @@ const NOT_CLEAR = 'It’s not clear whether the link exists. Open Secret Push to
 
 it.each([
   ['as that of the menu', 'none', 'Link created, not copied', 'Open Secret Push to copy the link.'],
-  ['also of unknown outcome', 'answer-lost', 'One didn’t answer', NOT_CLEAR],
+  ['also of unknown outcome', 'answer-lost', 'No answer from One', NOT_CLEAR],
 ])('the result of a popup that was closed meanwhile is a notification, %s', async (_, fault, title, message) => {
   const { notifications } = await pushFromPopup(({ network, clipboard }) => {
     Object.assign(network, { fault });

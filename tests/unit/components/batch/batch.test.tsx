@@ -70,7 +70,9 @@ describe('the rows of a table', () => {
     expect(button('Use these lines')).toBeDefined();
     fireEvent.click(button('Check rows'));
     expect(await screen.findByText(/^Line 4 of the text: This may be a title, a total or a note/)).toBeDefined();
-    expect(getDescription(button('Create 2 links'))).toBe('1 row has a problem. Correct it or leave it out.Leave out');
+    expect(getDescription(button('Create 2 links'))).toBe(
+      'Rows with problems: 1. Correct them or leave them out.Leave out',
+    );
     expect(button('Each line is a row')).toBeDefined();
     fireEvent.click(button('Leave out'));
     expect((await screen.findByRole('button', { name: 'Create 1 link' })).ariaDisabled).not.toBe('true');
@@ -143,7 +145,9 @@ describe('the rows of a table', () => {
     const { creates, network, page } = await showReview();
     fireEvent.click(button('Create 2 links'));
     expect([creates(), page.sending.value]).toEqual([0, undefined]);
-    expect(getDescription(button('Create 2 links'))).toBe('1 row has a problem. Correct it or leave it out.Leave out');
+    expect(getDescription(button('Create 2 links'))).toBe(
+      'Rows with problems: 1. Correct them or leave them out.Leave out',
+    );
     fireEvent.click(screen.getByRole('checkbox', { name: 'Only rows with problems (1)' }));
     fireEvent.click(button('Edit Row 2'));
     expect([texts('.is-masked').length, texts('tbody th')]).toEqual([1, ['2']]);
@@ -283,10 +287,10 @@ it('a step becomes one line of facts when it is done, and opens again', async ()
   expect(await screen.findByText('3 days')).toBeDefined();
   expect(text()).toMatch(/tableEach row.*1Table2 rowsNew table2Columns and optionsName, Secret/);
   expect(text()).toMatch(
-    /addresses · Tabs · Generate missing secrets3 daysEdit3Check before you send1 row has a problem/,
+    /addresses · Tabs · Generate missing secrets3 daysEdit3Check before you sendRows with problems: 1/,
   );
   expect(text()).toMatch(/Leave outShow secrets and/);
-  expect(text()).toMatch(/Only rows with problems \(1\)Rows that will become linksIncludeRowNameSecretEmail/);
+  expect(text()).toMatch(/Only rows with problems \(1\)Check before you sendIncludeRowNameSecretEmail/);
   expect(text()).toMatch(/ProblemsEdit1Ann••••••••ann@example\.test2Ben••••••••GeneratedbenEnter valid email/);
   await waitFor(() => expect(text()).toMatch(/Create 2 linksProblems: 1$/));
   fireEvent.click(button('Edit Columns and options'));
@@ -371,9 +375,9 @@ describe('links from a table', () => {
       fireEvent.click(button('Save as CSV…'));
       if (withSecrets) fireEvent.click(dialog().getByRole('checkbox', { name: 'Include secrets' }));
       expect(screen.getByRole('dialog').textContent).toMatch(
-        withSecrets ? /secretsThe file then .*CancelSave/ : /^Save table.*included\.Include secretsCancelSave file$/,
+        withSecrets ? /secretsThe file then .*CancelSave/ : /^Save table.*included\.Include secretsCancelSave$/,
       );
-      fireEvent.click(dialog().getByRole('button', { name: 'Save file' }));
+      fireEvent.click(dialog().getByRole('button', { name: 'Save' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       return saved.at(-1)?.bytes.text();
     };
@@ -392,7 +396,7 @@ describe('links from a table', () => {
     expect(screen.getByRole('dialog').textContent).toMatch(/^Passphrases of.* row numbers.*Copy passphrasesCancelSave/);
     fireEvent.click(dialog().getByRole('button', { name: 'Copy passphrases' }));
     await waitFor(() => expect(user.copied).toEqual([`Row\tName\tPassphrase\n1\tAnn\t${passphrase}`]));
-    fireEvent.click(dialog().getByRole('button', { name: 'Save file' }));
+    fireEvent.click(dialog().getByRole('button', { name: 'Save' }));
     expect(saved[0]?.name).toBe('secret-push-passphrases-2026-01-01.csv');
     expect(await saved[0]?.bytes.text()).toContain(`"${passphrase}"`);
     expect(await saved[0]?.bytes.text()).not.toContain('pw.test');
@@ -479,7 +483,7 @@ describe('links from a table', () => {
     expect(await screen.findByText('No answer from One for some rows')).toBeDefined();
     await expect.poll(text).toMatch(/OneUnknown: 1Remove table.*Options1AnnUnknownMark as not created/);
     expect(text()).toMatch(
-      /these links exist\. Possible matches in your account: 1Check all again.*name and note\.https.*push1\/rThis one/,
+      /these links exist\. Possible matches in your account: 1Check again.*name and note\.https.*push1\/rThis one/,
     );
     expect(document.querySelectorAll('.state.warn')).toHaveLength(2);
     fireEvent.click(button('Mark as not created'));
@@ -500,7 +504,7 @@ describe('links from a table', () => {
     const body = JSON.stringify({ push: { payload: 's1', name: 'Ann' } });
     const headers = { Authorization: `Bearer ${OWNER_TOKEN}`, 'Content-Type': 'application/json' };
     await opened.network.serve(new Request('https://pw.test/api/v2/pushes', { method: 'POST', headers, body }));
-    fireEvent.click(button('Check all again'));
+    fireEvent.click(button('Check again'));
     await screen.findByText(/Possible matches in your account: 2/);
     fireEvent.click(screen.getAllByRole('button', { name: 'This one' })[1] as HTMLElement);
     await screen.findByRole('dialog', { name: 'Expire this push?' });
@@ -518,9 +522,9 @@ describe('links from a table', () => {
     await creating;
     const { held, release } = hold();
     opened.network.proxy = (response) => held.then(() => response);
-    fireEvent.click(button('Check all again'));
+    fireEvent.click(button('Check again'));
     await expect.poll(() => texts('tbody .state')).toEqual(['Checking…', 'Checking…']);
-    expect(button('Check all again').getAttribute('aria-busy')).toBe('true');
+    expect(button('Check again').getAttribute('aria-busy')).toBe('true');
     release();
     await expect.poll(() => texts('tbody .state')).toEqual(['Unknown', 'Unknown']);
     fireEvent.click(screen.getAllByRole('button', { name: 'Mark as not created' })[1] as HTMLElement);

@@ -141,11 +141,11 @@ it('one click gives a composer where no server is connected', async () => {
   await writeItem(instancesItem, []);
   await writeItem(activeInstanceItem, '');
   await showPopup(setup);
-  await screen.findByRole('button', { name: /^Just try it/ });
+  await screen.findByRole('button', { name: /^Try the demo/ });
   await openMenu();
   const rows = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   expect(rows).toEqual(['Open a received link…', 'Keyboard shortcuts', 'Help']);
-  press(/^Just try it/);
+  press(/^Try the demo/);
   await screen.findByRole('button', { name: 'Create link' });
   expect(document.activeElement).toBe(payload());
 });

@@ -346,10 +346,10 @@ describe('sending', () => {
   });
 
   it.each<[Failure, string, string]>([
-    [{ kind: 'NetworkError' }, 'Check in Settings', '/options.html#instance-one'],
+    [{ kind: 'NetworkError' }, 'Open settings', '/options.html#instance-one'],
     [{ kind: 'HttpError', status: 401, reason: 'invalid-token' }, 'Get token', 'https://pw.test/users/token'],
-    [{ kind: 'RedirectError' }, 'Check in Settings', '/options.html#instance-one'],
-    [{ kind: 'ContractError', status: 200, bodyType: 'html' }, 'Check in Settings', '/options.html#instance-one'],
+    [{ kind: 'RedirectError' }, 'Open settings', '/options.html#instance-one'],
+    [{ kind: 'ContractError', status: 200, bodyType: 'html' }, 'Open settings', '/options.html#instance-one'],
   ])('leads from %j to what helps', async (failure, label, address) => {
     const { user } = await showRefused({ failure });
     press(label);

@@ -88,9 +88,9 @@ describe('my pushes', () => {
     for (const _time of ['first', 'second']) {
       type('c@example.test');
       click('Send with One');
-      await screen.findByText('One will email the link to c@example.test.');
+      await screen.findByText('One is emailing the link to c@example.test.');
       expect(addresses().value).toBe('');
-      await passMessages('One will email the link to c@example.test.');
+      await passMessages('One is emailing the link to c@example.test.');
     }
     expect(await screen.findAllByText('Email to c@example.test queued')).toHaveLength(2);
     type('d@example.test, e@example.test, f@example.test, g@example.test');

@@ -174,7 +174,7 @@ it('files in flight show their progress without announcing each step, can be sto
   hand('drop', { files: [aFile('late')] });
   press('Stop');
   const stopped = await findRefusal();
-  expect(stopped.textContent).toContain('You stopped the upload.No link was created.');
+  expect(stopped.textContent).toContain('You stopped sending.No link was created.');
   expect(stopped.className, 'no alarm').toBe('notice info');
   expect(stopped.textContent).toContain('Your draft is kept.');
   expect(shownFiles()).toHaveLength(1);

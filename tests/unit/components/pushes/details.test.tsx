@@ -45,9 +45,7 @@ describe('the log of a push', () => {
       entry('failed_view', { at: NOW + 7 * 60_000, userAgent: '' }),
       entry('view', { at: NOW + 8 * 60_000, ip: '10.0.0.6' }),
     ]);
-    expect(facts()).toMatch(
-      /^Opened2 times · IP addresses: 2Wrong passphrase2 timesFailed attempt \(already expired\)/,
-    );
+    expect(facts()).toMatch(/^Opened2 views · IP addresses: 2Wrong passphrase2Failed attempt \(already expired\)/);
     expect(facts()).toMatch(
       /You: 1 · Administrators: 1CreatedToday, .*ExpiresIn 7 days or after 2 more viewsRetrieval/,
     );
@@ -88,7 +86,7 @@ describe('the log of a push', () => {
     await screen.findByText('Loading… 50');
     release();
     await screen.findByText('Can’t reach One.');
-    expect(facts()).toContain('Openedat least 1 time');
+    expect(facts()).toContain('Openedat least 1 view');
     click('Export audit log');
     expect(dialog().text).toMatch(/^Export audit logAll activity.* program\. Includes only what’s loaded\.Format/);
     answer('Cancel');
@@ -96,7 +94,7 @@ describe('the log of a push', () => {
     network.rewrite = ({ logs, ...rest }) => ({ ...rest, logs: [{}, ...(logs as object[])] });
     user.afterAnswer = () => {};
     click('Try again');
-    await waitFor(() => expect(facts()).toContain('Opened1 time'));
+    await waitFor(() => expect(facts()).toContain('Opened1 view'));
     await screen.findByText(/^Some entries from the server couldn’t be read/);
     click('Export audit log');
     expect(dialog().text).not.toContain('Includes only');
@@ -217,7 +215,7 @@ describe('an export', () => {
     fireEvent.click(dialog().getByRole('radio', { name: format }));
     if (withLinks) fireEvent.click(dialog().getByRole('checkbox', { name: 'Include links' }));
     const { text: question } = dialog();
-    answer('Save file');
+    answer('Save');
     await dialogClosed();
     const file = saved.at(-1);
     // Blob.text() takes the byte order mark away.
@@ -233,7 +231,7 @@ describe('an export', () => {
     const shown = await showPushes({ count: 1, fields: () => fields });
     await row('=1+1');
     const json = await save(shown, { format: JSON_FORMAT, withLinks: true });
-    expect(json.question).toMatch(/^Export1 push.*\. FormatCSV, .*JSON, .*Include linksWith links, .*CancelSave file$/);
+    expect(json.question).toMatch(/^Export1 push.*\. FormatCSV, .*JSON, .*Include linksWith links, .*CancelSave$/);
     expect(JSON.parse(json.text)).toEqual([
       {
         name: '=1+1',
@@ -262,7 +260,7 @@ describe('an export', () => {
   it('has only the selection, and else says that more may not be loaded', async () => {
     const shown = await showRows({ count: 60 });
     click('Export');
-    expect(dialog().text).toMatch(/^Export50 pushesNames.* passphrases\. Includes only.* to export everything\.Format/);
+    expect(dialog().text).toMatch(/^Export50 pushesNames.* passphrases\. Includes only what’s loaded\.Format/);
     answer('Cancel');
     select('Push 59');
     await screen.findByText('Selected: 1');

@@ -335,7 +335,7 @@ describe('without a list', () => {
     const { opened } = await showPushes({ count: 1 }, () => writeToken('one', 'session', 'wrong'));
     await screen.findByText('One didn’t accept your API token.');
     expect(document.querySelector('.skeleton')).toBeNull();
-    click('Check in Settings');
+    click('Open settings');
     await expect.poll(() => opened).toEqual(['/options.html#instance-one']);
   });
 

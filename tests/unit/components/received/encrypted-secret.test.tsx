@@ -318,9 +318,9 @@ describe('encrypted files', () => {
     press('Decrypt');
     await screen.findByRole('heading', { name: 'Secret opened' });
     expect(shownSecret()).toBe('the message');
-    press('Save Vertrag ü.pdf');
+    press('Save: Vertrag ü.pdf');
     await screen.findByText('Download started');
-    press(/^Save .*con\.txt/);
+    press(/^Save: .*con\.txt/);
     await expect.poll(() => saved.length).toBe(2);
     expect(saved[0]?.name).toBe('Vertrag ü.pdf');
     expect(saved[1]?.name).not.toMatch(/[\\/]/);
@@ -348,7 +348,7 @@ describe('encrypted files', () => {
     Object.assign(drop, { dataTransfer: { types: ['Files'], files: [dropped] } });
     window.dispatchEvent(drop);
     expect(drop.defaultPrevented).toBe(true);
-    fireEvent.click(await screen.findByRole('button', { name: 'Save contract.pdf' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Save: contract.pdf' }));
     await expect.poll(() => saved.map(({ name }) => name)).toEqual(['contract.pdf']);
     expect(await saved[0]?.bytes.text()).toBe('first');
   });
@@ -361,11 +361,11 @@ describe('encrypted files', () => {
     await screen.findByRole('heading', { name: 'Encrypted secret' });
     type(OTHER_KEY);
     press('Decrypt');
-    fireEvent.click(await screen.findByRole('button', { name: 'Save 1' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Save: 1' }));
     await screen.findByRole('heading', { name: 'This key doesn’t fit' });
     type(KEY);
     press('Decrypt');
-    fireEvent.click(await screen.findByRole('button', { name: 'Save 2' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Save: 2' }));
     await expect.poll(() => saved.length).toBe(1);
     expect(await saved[0]?.bytes.text()).toBe('second');
   });
@@ -378,9 +378,9 @@ describe('encrypted files', () => {
     await openSecret();
     expect(shownSecret()).toBe('the message');
     await expectAccessible();
-    press('Save Vertrag ü.pdf');
+    press('Save: Vertrag ü.pdf');
     await screen.findByText('Download started');
-    press('Save Vertrag ü.pdf');
+    press('Save: Vertrag ü.pdf');
     await expect.poll(() => saved.map(({ name }) => name)).toEqual(['Vertrag ü.pdf', 'Vertrag ü.pdf']);
     expect([await saved[0]?.bytes.text(), recipient.fetched]).toEqual(['first', [FIRST.url]]);
     // Another one is downloaded in a tab, as it is, and then chosen.
@@ -400,7 +400,7 @@ describe('encrypted files', () => {
     const recipient = await receiveFiles(armor, [FIRST], cut);
     await showReceived(recipient, withKey(recipient.link, KEY));
     await openSecret();
-    press('Save a');
+    press('Save: a');
     expect(await screen.findByText('The encrypted data is damaged')).toBeTruthy();
     expect(saved).toEqual([]);
     await expectAccessible();
@@ -414,7 +414,7 @@ describe('encrypted files', () => {
     const recipient = await receiveFiles(armor, [FIRST], files[0] ?? '');
     await showReceived(recipient, recipient.link);
     await openSecret('Encrypted secret');
-    press('Save 1.age');
+    press('Save: 1.age');
     await expect.poll(() => saved.map(({ name, bytes }) => [name, bytes.size])).toEqual([['1.age', files[0]?.size]]);
     type(KEY);
     press('Decrypt');
@@ -439,10 +439,10 @@ describe('encrypted files', () => {
     it('are refused under a name that is not theirs, and can be saved encrypted', async () => {
       const saved = collectSaved();
       await receivedWith(1);
-      press('Save pay.csv');
+      press('Save: pay.csv');
       expect(await screen.findByText('This isn’t the file that the sender attached')).toBeTruthy();
       await expectAccessible();
-      press('Save never-pay.csv');
+      press('Save: never-pay.csv');
       await expect.poll(() => saved.map(({ name }) => name)).toEqual(['never-pay.csv']);
       press('Save as .age: 1.age');
       expect(saved[1]?.name).toBe('1.age');
@@ -453,8 +453,8 @@ describe('encrypted files', () => {
       const { armor } = await encryptFiles('the message', PAY);
       const { files } = await encryptFiles('another message', PAY);
       await received(armor, [FIRST, { filename: '3.age', url: 'https://pw.test/f/3' }], files[0] ?? '');
-      press('Save pay.csv');
-      press('Save 3');
+      press('Save: pay.csv');
+      press('Save: 3');
       await expect.poll(() => screen.getAllByText('This isn’t the file that the sender attached')).toHaveLength(2);
       expect(saved).toEqual([]);
     });
@@ -475,7 +475,7 @@ describe('encrypted files', () => {
     it('open as before with a message that has only their names', async () => {
       const saved = collectSaved();
       await receivedWith(1, [FIRST, SECOND], false);
-      press('Save pay.csv');
+      press('Save: pay.csv');
       await expect.poll(() => saved.map(({ name }) => name)).toEqual(['pay.csv']);
       expect(screen.queryByText(/didn’t send/)).toBeNull();
     });
@@ -488,7 +488,7 @@ describe('encrypted files', () => {
       await screen.findByRole('heading', { name: 'Encrypted secret' });
       type(KEY);
       press('Decrypt');
-      fireEvent.click(await screen.findByRole('button', { name: 'Save later.csv' }));
+      fireEvent.click(await screen.findByRole('button', { name: 'Save: later.csv' }));
       await expect.poll(() => saved.length).toBe(1);
       expect(await saved[0]?.bytes.text()).toBe('second');
     });
@@ -523,7 +523,7 @@ describe('encrypted files', () => {
     type(KEY);
     press('Decrypt');
     await screen.findByRole('heading', { name: 'This is a file, not text' });
-    press('Save secret');
+    press('Save: secret');
     await expect.poll(() => saved.map(({ name, bytes: { size } }) => [name, size])).toEqual([['secret', 2]]);
   });
 });

@@ -35,7 +35,7 @@ describe('the recipient’s page', () => {
     expect(text()).toMatch(
       /^ServerDemoSecret openedViews left: 4\. Expires in 7 days\.•+Hidden.*Copy secretShowQR code/,
     );
-    expect(text()).toMatch(/link stops working\.Expire now.*Open another link$/);
+    expect(text()).toMatch(/link stops working\. This can’t be undone\.Expire now.*Open another link$/);
   });
 
   it('focuses the title after a pasted link was read, so that a held Enter opens nothing', async () => {
@@ -375,8 +375,8 @@ describe('files', () => {
     await showReceived(recipient, recipient.link);
     await openSecret();
     const isBusy = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-busy') === 'true';
-    press('Save b');
-    await expect.poll(() => isBusy('Save b')).toBe(false);
+    press('Save: b');
+    await expect.poll(() => isBusy('Save: b')).toBe(false);
     press('Save all');
     press('Save all');
     await expect.poll(() => isBusy('Save all')).toBe(false);
@@ -400,7 +400,7 @@ describe('files', () => {
 
   it('are reported as gone after five minutes', async () => {
     await opened(404);
-    press('Save ключ.pem');
+    press('Save: ключ.pem');
     expect(await screen.findByText(/5 minutes are over/)).toBeTruthy();
   });
 
@@ -430,15 +430,15 @@ describe('files', () => {
 
   it('show how much has arrived, and are tried again after an interruption', async () => {
     const { saved, fail, sendRest } = await openedSlowly();
-    press('Save ключ.pem');
+    press('Save: ключ.pem');
     expect(await screen.findByText('1 kB of 2 kB')).toBeTruthy();
     const bar = screen.getByRole('progressbar', { name: 'Download progress' }) as HTMLProgressElement;
     expect([bar.value, bar.max]).toEqual([1_000, 2_000]);
     await expectAccessible();
     fail();
-    expect(await screen.findByText(/download was interrupted and nothing was saved. Try again/)).toBeTruthy();
+    expect(await screen.findByText(/Couldn’t download the file. Nothing was saved. Try again/)).toBeTruthy();
     expect([screen.queryByRole('progressbar'), saved]).toEqual([null, []]);
-    press('Save ключ.pem');
+    press('Save: ключ.pem');
     await screen.findByRole('progressbar');
     sendRest();
     await screen.findByText(/Download started/);
@@ -447,10 +447,10 @@ describe('files', () => {
 
   it('that are interrupted after five minutes are not offered again', async () => {
     const { fail } = await openedSlowly();
-    press('Save ключ.pem');
+    press('Save: ключ.pem');
     await screen.findByRole('progressbar');
     vi.setSystemTime(Date.now() + 301_000);
     fail();
-    expect(await screen.findByText(/was interrupted, and the 5 minutes are over/)).toBeTruthy();
+    expect(await screen.findByText(/5 minutes are over, or the push has expired/)).toBeTruthy();
   });
 });

@@ -563,7 +563,7 @@ describe('an unknown outcome', () => {
     );
     expect(await toneOf('No answer from One')).toBe('warn');
     expect(screen.getByText(/^It’s not clear/).textContent).toBe(
-      'It’s not clear whether the link exists. It isn’t in your list so far (checked yesterday, 11:58 PM).',
+      'It’s not clear whether the link exists. Not in your list so far (checked yesterday, 11:58 PM).',
     );
     expect(screen.queryByRole('button', { name: 'Create again' }), 'its draft is gone').toBeNull();
     expect(network.requests).toEqual([]);
@@ -589,9 +589,9 @@ describe('an unknown outcome', () => {
     [{ isUnreachable: true, search: 'no-account' }, 'No answer from One', /there’s no list to check\.$/, false],
     [{ search: 'failed' }, 'No answer from One', /exists\. Couldn’t load the list from One\.$/, true],
     [{ search: 'no-account' }, 'No answer from One', /exists\. Without an account, there’s no list to check\.$/, false],
-    [{ failure: { kind: 'NetworkError' } }, 'No answer from One', /^It’s not clear .* isn’t in your list/, true],
-    [{ failure: TOO_BUSY }, 'Not sure whether the link was created', /\(HTTP 503\).* isn’t in your list/, true],
-    [{ failure: UNREADABLE }, 'Not sure whether the link was created', /isn’t in your list/, true],
+    [{ failure: { kind: 'NetworkError' } }, 'No answer from One', /^It’s not clear .* Not in your list/, true],
+    [{ failure: TOO_BUSY }, 'Not sure whether the link was created', /\(HTTP 503\).* Not in your list/, true],
+    [{ failure: UNREADABLE }, 'Not sure whether the link was created', /Not in your list/, true],
   ])('%o says what is known in two sentences, and searches where it can', async (fields, title, words, canSearch) => {
     await showResults(makeUnknown({ draftId: 'gone', ...fields }));
     await heading(title);
@@ -880,7 +880,7 @@ describe('the last links', () => {
     press(/^Failed/);
     expect(await toneOf('Link not created')).toBe('bad');
     expect(screen.queryByRole('heading', { name: 'Link created' }), 'one at a time').toBeNull();
-    press('Check in Settings');
+    press('Open settings');
     await expect.poll(() => user.opened).toEqual(['/options.html#instance-one']);
     expect(screen.getByRole('button', { name: /^Old/ }).textContent).toContain('Demo');
     press(/^Old/);

@@ -96,7 +96,7 @@ describe('composer under a policy', () => {
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(getDescription(field)).toContain('Enter a passphrase.');
     createLink();
-    await screen.findByText('Change the marked options. Your draft is kept.');
+    await screen.findByText('Change it and try again. Your draft is kept.');
     expect(document.activeElement).toBe(field);
     expect(screen.getAllByRole('button', { name: 'Generate passphrase' })).toHaveLength(1);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Generate a passphrase for this link' }));

@@ -73,7 +73,7 @@ describe('an import', () => {
       'Change server Ours (https://pw.test)',
       expect.stringContaining('https://public.test and their passphrases will go to Ours (https://pw.test).'),
       expect.stringMatching(/^Change template Defaults.*2 days/),
-      expect.stringMatching(/^Add template VPN.*Hello.*retrieval step/),
+      expect.stringMatching(/^Add template: VPN.*Hello.*retrieval step/),
       'Change settings: Template for new pushesText: VPN',
       'Change settings: Template for the right-click menu and keyboardURL: VPN',
       'Change settings: After a link is createdCopy new links automatically: OffNotify me when I push from the right-click menu or keyboard: On',

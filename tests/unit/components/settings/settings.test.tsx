@@ -74,7 +74,7 @@ describe('settings page', () => {
   it('has its sections in one field too, which a narrow window shows', async () => {
     await showOptions();
     await goTo('keyboard');
-    const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Settings sections' });
+    const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Settings' });
     expect([field.value, [...field.options].map(({ text }) => text)]).toEqual([
       'keyboard',
       screen.getAllByRole('link').map(({ textContent }) => textContent),

@@ -9,7 +9,7 @@ import { takeRejections } from '../page';
 
 const FAILED = /^This page stopped working\./;
 const start = (load: () => Promise<ComponentChildren>) =>
-  startPage({ title: 'optionsPageTitle', load, show: (page) => <>{page}</> });
+  startPage({ title: 'popupSettings', load, show: (page) => <>{page}</> });
 
 beforeEach(() => {
   fakeExtension();

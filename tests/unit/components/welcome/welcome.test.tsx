@@ -46,7 +46,7 @@ it('offers a server, the demo, and how to pin the button until it is pinned', as
   button.value = 'in-toolbar';
   expect((await screen.findByText('Click the Secret Push button in the toolbar.')).previousElementSibling).toBeNull();
   expect(screen.queryByText(/click the puzzle icon/)).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: /^Just try it/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Try the demo/ }));
   await screen.findByText(/^Secret Push is ready/);
   fireEvent.click(screen.getByRole('button', { name: 'Create your first link' }));
   await expect.poll(() => user.opened.at(-1)).toBe('/compose.html');

@@ -19,6 +19,8 @@ type Messages = Record<string, Entry>;
 const DIRECTED = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069←→⇐⇒]/;
 /** Scripts (ISO 15924), such as those of Arabic, Persian, Urdu and Hebrew. */
 const RIGHT_TO_LEFT = /Arab|Hebr/;
+/** Each message is read, translated six times and kept in step with the others: a new one replaces one that says the same, or that the screen shows already. */
+const MAX_MESSAGES = 1_100;
 const MAX_NAME = 45;
 const MAX_DESCRIPTION = 132;
 
@@ -50,6 +52,10 @@ describe('English', () => {
       ([key, { message, placeholders }]) => !hasItsPlaces(key, message) || (isSpecialForm(key) && placeholders),
     );
     expect(wrong.map(([key]) => key)).toEqual([]);
+  });
+
+  test('has no more messages than seven languages can keep right', () => {
+    expect(Object.keys(english).length).toBeLessThanOrEqual(MAX_MESSAGES);
   });
 
   test('has no unused message', () => {

@@ -93,7 +93,8 @@ export function SaveStatus({ state }: { state: state.SaveState }) {
 function Sections({ sections, shown }: { sections: readonly Section[]; shown: Section }) {
   const titles = sections.map((name) => ({ name, title: t(SECTION_TITLES[name][0]) }));
   return (
-    <nav aria-label={t('popupSettings')}>
+    // The page bar has a landmark “Settings” already.
+    <nav aria-label={t('uiLabeled', t('popupSettings'), t(SECTION_TITLES[shown][0]))}>
       {titles.map(({ name, title }) => (
         <a key={name} href={`#${name}`} aria-current={name === shown ? 'page' : undefined}>
           <span data-text={title}>{title}</span>

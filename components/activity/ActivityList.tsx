@@ -62,10 +62,10 @@ const AT_FIRST = { page: 5, popup: 3 };
 export function ActivityList({ activity, now, openPush }: EventsListProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
-  const { dismissed, undo, ...dismissal } = useDismissal((ids) =>
+  const { dismissed, isHidden, undo, ...dismissal } = useDismissal((ids) =>
     activity.dismiss(activity.events.peek().filter(({ id }) => ids.includes(id))),
   );
-  const events = activity.events.value.filter(({ id }) => !dismissed.includes(id));
+  const events = activity.events.value.filter(({ id }) => !isHidden(id));
   const isLine = openPush === undefined;
   const [isOpen, setOpen] = useState(!isLine && activity.newCount.peek() > 0);
   const [showsAll, setShowsAll] = useState(false);

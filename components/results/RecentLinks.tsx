@@ -20,9 +20,11 @@ export function RecentLinks({ composePage }: { composePage: ComposePageState }) 
   const view = composePage.view.value;
   const isAtComposer = (id: string) =>
     view.name === 'composer' && [composePage.failed.value?.id, composePage.unknown.value?.id].includes(id);
-  const { dismissed, dismiss, undo } = useDismissal((ids) => callWorker('dismissResults', { resultIds: [...ids] }));
+  const { dismissed, isHidden, dismiss, undo } = useDismissal((ids) =>
+    callWorker('dismissResults', { resultIds: [...ids] }),
+  );
   const results = composePage.results.value.filter(
-    ({ id }) => !(view.name === 'result' && view.id === id) && !isAtComposer(id) && !dismissed.includes(id),
+    ({ id }) => !(view.name === 'result' && view.id === id) && !isAtComposer(id) && !isHidden(id),
   );
   const inFlight = composePage.inFlight.value.filter(({ draftId }) => draftId !== composePage.composer.draft.value.id);
   const [open, setOpen] = useState<{ id: string; panel?: ResultPanel | undefined } | undefined>(() =>

@@ -140,6 +140,25 @@ describe('what happened to pushes, in the popup', () => {
     expect(await readItem(item)).toHaveLength(5);
   });
 
+  it('is dismissed for good with the next that is dismissed, which “Undo” brings back alone', async () => {
+    const manually = ['a', 'b', 'c'].map((push) => makeActivityEvent({ push, kind: 'expired-manually' }));
+    await showEvents([...ended('a', 'b', 'c', 'd'), ...manually]);
+    const dismissFirst = async () => {
+      const [dismiss] = within(await list()).getAllByRole('button', { name: 'Dismiss' });
+      if (dismiss) fireEvent.click(dismiss);
+    };
+    await dismissFirst();
+    await expect.poll(sentences).toEqual([expect.stringMatching(/^3 pushes expired/)]);
+    await dismissFirst();
+    await expect.poll(sentences).toEqual([]);
+    await expect
+      .poll(async () => (await readItem(item)).map(({ kind }) => kind))
+      .toEqual(manually.map(({ kind }) => kind));
+    press('Undo');
+    await expect.poll(sentences).toEqual([expect.stringMatching(/^3 pushes expired/)]);
+    expect(await readItem(item)).toHaveLength(3);
+  });
+
   it('tells what is left of a push once, by the newest event of it', async () => {
     await showEvents([
       makeActivityEvent({ kind: 'further-views', viewsUsed: 2 }),

@@ -1,6 +1,6 @@
 import { isExpiryEvent, isView, type StoredActivityEvent } from './activity-event';
 
-/** What one action ends, or one table's limit, ends within moments. */
+/** What one action ends, or one time limit, ends within moments. */
 const SAME_ACTION_MS = 60_000;
 /** Fewer are read at a glance. */
 const FEWEST = 3;
@@ -11,8 +11,9 @@ export function isEndWithoutView(event: Pick<StoredActivityEvent, 'kind'>): bool
 }
 
 /**
- * Events, newest first, in groups: what one action ended is one group, and each other event is one of its own. An action is known by how
- * and from where it ended pushes of one instance, a minute apart at most.
+ * Events, newest first, in groups: what ended at once, or was found ended at once, is one group, and each other event is one of its own.
+ * An end that no log tells has the time of the poll that found it, so such a group may hold what ended at several times. Of one group are
+ * ends on one instance, in the same way and from the same place, each a minute after the one before at most.
  */
 export function groupAlike<E extends StoredActivityEvent & { instance: { id: string } }>(
   events: readonly E[],

@@ -69,6 +69,8 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
   const isLine = openPush === undefined;
   const [isOpen, setOpen] = useState(!isLine && activity.newCount.peek() > 0);
   const [showsAll, setShowsAll] = useState(false);
+  /** The ids of the events of groups when they were unfolded: a group stays so while newer ones join it and others are dismissed. */
+  const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   const initialCount = openPush ? AT_FIRST.page : AT_FIRST.popup;
   const entries = groupAlike(events);
   const shown = isOpen ? entries.slice(0, showsAll ? entries.length : initialCount) : [];
@@ -101,17 +103,26 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
     section.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [newRequests]);
 
-  // After dismissing an event, the focus goes to the next one, else to the one before, else to the heading.
+  // After dismissing an event, the focus goes to the next one, else to the one before, else to the heading. From a group it does not go to
+  // one outside, or to the group's own button, which dismisses all of it.
   const dismissedIndex = useRef(0);
+  const besideDismissed = useRef<readonly string[]>([]);
   const dismissButtons = () => [
     ...(section.current?.querySelectorAll<HTMLElement>('.activity-item > :last-child') ?? []),
   ];
   useFocusFallback(section, () => {
     const buttons = dismissButtons();
-    return buttons[Math.min(dismissedIndex.current, buttons.length - 1)] ?? section.current?.querySelector('button');
+    const ofEvent = (id: string) => buttons.find(({ dataset }) => dataset.event === id);
+    const beside = besideDismissed.current.map(ofEvent).find((button) => button !== undefined);
+    return (
+      beside ??
+      buttons[Math.min(dismissedIndex.current, buttons.length - 1)] ??
+      section.current?.querySelector('button')
+    );
   });
   const dismiss = (dismissed: readonly ActivityOfInstance[], button: HTMLElement) => {
     dismissedIndex.current = dismissButtons().indexOf(button);
+    besideDismissed.current = dismissed.length > 1 ? [] : dismissed.flatMap((event) => besideInGroup(entries, event));
     // One that is missed is soon found in "My pushes"; a hundred are not.
     if (dismissed.length > 1) dismissal.dismiss(dismissed.map(({ id }) => id));
     else void activity.dismiss(dismissed);
@@ -147,7 +158,27 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
   );
   const toggle = () => {
     setShowsAll(false);
+    setUnfolded([]);
     setOpen(!isOpen);
+  };
+  const groupItem = (alike: readonly [ActivityOfInstance, ...ActivityOfInstance[]]) => {
+    const ids = alike.map(({ id }) => id);
+    const isUnfolded = ids.some((id) => unfolded.includes(id));
+    const toggleGroup = () =>
+      setUnfolded(isUnfolded ? unfolded.filter((id) => !ids.includes(id)) : [...unfolded, ...ids]);
+    return (
+      <AlikeItems
+        key={ids.at(-1)}
+        events={alike}
+        activity={activity}
+        now={now}
+        isOpen={isUnfolded}
+        toggle={toggleGroup}
+        dismiss={dismiss}
+      >
+        {item}
+      </AlikeItems>
+    );
   };
   return (
     <section
@@ -177,19 +208,7 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
       )}
       {!isLine && isOpen && events.length === 0 && <p class="small muted activity-empty">{t('activityNone')}</p>}
       <StatusLine class="small muted">{canUndo && t('createdDismissed', dismissed.length)}</StatusLine>
-      {shown.length > 0 && (
-        <ul>
-          {shown.map((alike) =>
-            alike.length === 1 ? (
-              item(alike[0])
-            ) : (
-              <AlikeItems key={alike.at(-1)?.id} events={alike} activity={activity} now={now} dismiss={dismiss}>
-                {item}
-              </AlikeItems>
-            ),
-          )}
-        </ul>
-      )}
+      {shown.length > 0 && <ul>{shown.map((alike) => (alike.length === 1 ? item(alike[0]) : groupItem(alike)))}</ul>}
       {isOpen && (shown.length < entries.length || (isLine && dismissAll)) && (
         <div class="row between">
           {shown.length < entries.length && (
@@ -202,6 +221,13 @@ export function ActivityList({ activity, now, openPush }: EventsListProps) {
       )}
     </section>
   );
+}
+
+/** The ids of the other events of its group: those after it, then those before it, the nearest first. */
+function besideInGroup(groups: readonly (readonly ActivityOfInstance[])[], event: ActivityOfInstance): string[] {
+  const ids = groups.find((group) => group.includes(event))?.map(({ id }) => id) ?? [];
+  const at = ids.indexOf(event.id);
+  return [...ids.slice(at + 1), ...ids.slice(0, Math.max(0, at)).reverse()];
 }
 
 interface ActivityLineProps extends Pick<EventsListProps, 'activity' | 'now'> {
@@ -285,19 +311,20 @@ function ActivityItem({ event, activity, viewsLeft, now, open, dismiss }: EventI
 
 interface AlikeItemsProps extends EntryProps {
   events: readonly [ActivityOfInstance, ...ActivityOfInstance[]];
+  isOpen: boolean;
+  toggle: () => void;
   /** Draws one of them. */
   children: (event: ActivityOfInstance) => VNode;
 }
 
 /** Events that one action made, as one entry that unfolds them. */
-function AlikeItems({ events, activity, now, dismiss, children }: AlikeItemsProps) {
+function AlikeItems({ events, activity, now, isOpen, toggle, dismiss, children }: AlikeItemsProps) {
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
   const [newest] = events;
   return (
     <li>
       <div class={`activity-item ${newest.kind}`}>
-        <button type="button" class="button plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" class="button plain" aria-expanded={isOpen} onClick={toggle}>
           <Icon of={ICONS[newest.kind]} />
           <span>
             <span id={id}>{tPlural('pushesExpiredDone', events.length)}</span>{' '}
@@ -342,6 +369,7 @@ function DismissButton({ events, dismiss, describedBy }: DismissButtonProps) {
       icon={X}
       label={t('createdDismiss')}
       aria-describedby={describedBy}
+      data-event={events.length === 1 ? events[0]?.id : undefined}
       onClick={({ currentTarget }: MouseEvent) => dismiss(events, currentTarget as HTMLElement)}
     />
   );

@@ -140,6 +140,33 @@ describe('what happened to pushes, in the popup', () => {
     expect(await readItem(item)).toHaveLength(5);
   });
 
+  it.each([
+    ['the oldest of a group, which stays open', 'd', 'c', ['a', 'b', 'c', 'd']],
+    ['one inside a group', 'b', 'c', ['a', 'b', 'c', 'd']],
+    ['one of the last three, which are a group no longer', 'a', 'b', ['a', 'b', 'c']],
+  ])('keeps the focus inside after dismissing %s', async (_, push, next, pushes) => {
+    await showEvents([...ended(...pushes), makeActivityEvent({ push: 'a', kind: 'first-view' })]);
+    fireEvent.click(screen.getByRole('button', { name: /pushes expired/ }));
+    const dismissOf = (name: string) =>
+      [...document.querySelectorAll<HTMLElement>('[data-event]')].find(
+        ({ dataset }) => dataset.event === `${name}/expired-by-time`,
+      );
+    const pressed = dismissOf(push);
+    pressed?.focus();
+    if (pressed) fireEvent.click(pressed);
+    await waitFor(async () => expect(await readItem(item)).toHaveLength(pushes.length));
+    await expect.poll(() => dismissOf(push)).toBeUndefined();
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-event')).toBe(`${next}/expired-by-time`));
+  });
+
+  it('stays unfolded when a newer one joins the group', async () => {
+    const three = ended('b', 'c', 'd');
+    await showEvents(three);
+    fireEvent.click(screen.getByRole('button', { name: /^3 pushes expired/ }));
+    await act(() => writeItem(item, [...ended('a'), ...three]));
+    await expect.poll(() => groupButton().getAttribute('aria-expanded')).toBe('true');
+  });
+
   it('is dismissed for good with the next that is dismissed, which “Undo” brings back alone', async () => {
     const manually = ['a', 'b', 'c'].map((push) => makeActivityEvent({ push, kind: 'expired-manually' }));
     await showEvents([...ended('a', 'b', 'c', 'd'), ...manually]);

@@ -375,12 +375,15 @@ describe('files', () => {
     await showReceived(recipient, recipient.link);
     await openSecret();
     const isBusy = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-busy') === 'true';
+    const names = () => saved.map(({ name }) => name);
     press('Save: b');
+    await expect.poll(names).toEqual(['b']);
     await expect.poll(() => isBusy('Save: b')).toBe(false);
     press('Save all');
     press('Save all');
+    await expect.poll(names).toEqual(['b', 'a', 'c']);
     await expect.poll(() => isBusy('Save all')).toBe(false);
-    expect(saved.map(({ name }) => name)).toEqual(['b', 'a', 'c']);
+    expect(names()).toEqual(['b', 'a', 'c']);
     press('Save all');
     await expect.poll(() => saved.slice(3).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   });

@@ -73,8 +73,8 @@ function isSplit(read: Records): boolean {
 }
 
 /**
- * Whether what stands between the cells can be no part of a secret: the first row has headings, tabs split each row alike, or there is a
- * column of names or addresses and none beside the secrets that holds something else.
+ * Whether what stands between the cells can be no part of a secret: the first row has headings, tabs split each row alike, or each row has
+ * a secret, and a name or an address, and no column beside the secrets holds something else.
  */
 export function isSureSplit({ records, doubtful }: TableLines, delimiter: string): boolean {
   const rows = records.filter((_, index) => !doubtful.has(index)).map(({ cells }) => cells);
@@ -86,7 +86,10 @@ export function isSureSplit({ records, doubtful }: TableLines, delimiter: string
   if (delimiter === '\t') return true;
   const secret = roles.indexOf('secret');
   const isBesideOthers = roles[secret - 1] === 'ignore' || roles[secret + 1] === 'ignore';
-  return rows.length > 1 && secret >= 0 && !isBesideOthers && (roles.includes('name') || roles.includes('email'));
+  const isFull = (column: number) => column >= 0 && rows.every((cells) => cells[column] !== '');
+  return (
+    rows.length > 1 && isFull(secret) && !isBesideOthers && [roles.indexOf('name'), roles.indexOf('email')].some(isFull)
+  );
 }
 
 /** Whether a row has nothing but what looks like a secret, as where each line is one. */

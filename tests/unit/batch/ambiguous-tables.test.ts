@@ -43,6 +43,8 @@ const AMBIGUOUS = {
   'secrets above headings': 'Xk9$abc1\nYz8$abc2\nName,Password\nAnn,Qw7$abc3',
   'a row above headings': 'Ann;Xk9$abc1\n\nName;Password;Note\nBen;Yz8$abc2;x',
   'signs below a row': 'Xk9$abc1;Def\n==;~~',
+  'a name beside one of two secrets': 'Xk9$abc,Zoe,\nXk9$abc,,Xk9$abc',
+  'a name in a row that may be none': 'Ann,||Xk9$abc\nBen,||Xk9$abc\nCem,,|Zoe',
 };
 
 describe('a table that can be read in two ways', () => {

@@ -4,6 +4,7 @@ import {
   type HeadingRole,
   isAboutSecrets,
   isKnownHeading,
+  mentionsSecrets,
   rankHeading,
 } from './headings';
 
@@ -35,7 +36,8 @@ export function detectColumns({ rows, doubtful }: DetectedTable): Columns {
     PLAIN_WORDS.test(cell) && matchRatio(sample, column, isEmail) > 0.5;
   const isLikeOneBelow = (cell: string, column: number) =>
     matchRatio(sample, column, (below) => getCharacterClasses(below) === getCharacterClasses(cell)) > 0;
-  const knownHeadings = first.filter(isKnownHeading).length;
+  // A digit at a letter is a secret's or a name's: `pass1`.
+  const knownHeadings = first.filter((cell) => isKnownHeading(cell) && !/\p{L}\d/u.test(cell)).length;
   const hasHeadingRow =
     knownHeadings > 1 ||
     (!first.some(looksLikePassword) &&
@@ -63,10 +65,12 @@ export function detectColumns({ rows, doubtful }: DetectedTable): Columns {
   };
   if (hasHeadings)
     for (const role of HEADING_ROLES) {
-      const column = findColumn(role, first, headingRoles, cells);
+      const column = findColumn(role, first, headingRoles, rest);
       if (column !== undefined) assign(role, column);
     }
   assignByContent('email', isEmail);
+  // Where a heading names secrets, and what is below says otherwise, the user knows better.
+  if (hasHeadings && first.some(mentionsSecrets)) return { hasHeadings, roles };
   assignByContent('secret', width === 1 ? () => true : looksRandom);
   // What a heading says counts more: numbers of users have letters and digits, too.
   if (!hasHeadings) assignByContent('secret', (cell) => looksLikePassword(cell) && !isIdentifier(cell));
@@ -83,15 +87,18 @@ function isForOther(role: ColumnRole, heading: string, ratio: number): boolean {
   return (said !== undefined && said !== role) || isAboutSecrets(heading);
 }
 
-/** The column whose heading says best that it is used so. Where that of secrets has none, another may have them. */
+/** The column whose heading says best that it is used so. Where that of secrets is empty, another may have them. `rows`: all of them. */
 function findColumn(
   role: HeadingRole,
   headings: readonly string[],
   roles: readonly (HeadingRole | undefined)[],
   rows: readonly string[][],
 ): number | undefined {
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  const hasFacts = (column: number) =>
+    role === 'secret' && !isKnownHeading(headings[column] ?? '') && matchRatio(sample, column, isFact) === 1;
   const found = [...headings.keys()]
-    .filter((column) => roles[column] === role && (role !== 'secret' || matchRatio(rows, column, isFact) < 1))
+    .filter((column) => roles[column] === role && !hasFacts(column))
     .map((column) => ({
       column,
       rank: rankHeading(role, headings[column] ?? ''),
@@ -107,9 +114,9 @@ function isEmptyColumn(rows: readonly string[][], column: number): boolean {
   return rows.every((row) => (row[column] ?? '') === '');
 }
 
-/** Whether a cell says something about a secret: yes, no or a day. */
+/** Whether a cell may say something about a secret: yes, no, never, a day or how many. */
 function isFact(cell: string): boolean {
-  return /^(?:true|false|yes|no|ja|nein|nee|oui|non|s[ií]|sì|wahr|falsch|نعم|لا|\d{1,4}([-./])\d{1,2}\1\d{1,4}(?:[T ,].*)?)$/i.test(
+  return /^(?:true|false|yes|no|never|ja|nein|nie|nee|nooit|oui|non|jamais|s[ií]|nunca|sì|mai|wahr|falsch|نعم|لا|\d{1,3}|\d{1,4}([-./])\d{1,2}\1\d{1,4}(?:[T ,].*)?)$/i.test(
     cell,
   );
 }
@@ -152,9 +159,10 @@ export function looksLikePassword(cell: string): boolean {
   return /^(?=.*\p{L})(?=.*[\d!#$%&+=?@^~])\S{6,}$/u.test(cell) && !isEmail(cell);
 }
 
-/** Whether a cell is like a password, and unlike a name with a number. */
+/** Whether a cell is like a password, and unlike a name with a number, such as `Room101`. */
 function looksRandom(cell: string): boolean {
-  return looksLikePassword(cell) && !isIdentifier(cell) && /[!#$%&+?@^~]|^(?=.*\p{Ll})(?=.*\p{Lu}).*\d/u.test(cell);
+  if (!looksLikePassword(cell) || isIdentifier(cell) || /^\p{L}+[-_]?\d+$/u.test(cell)) return false;
+  return /[!#$%&+?@^~]|^(?=.*\p{Ll})(?=.*\p{Lu}).*\d/u.test(cell);
 }
 
 /** Whether a cell is an address, a path, a time, or how a directory names what it has. */

@@ -21,33 +21,45 @@ export function detectRoleFromHeading(heading: string): HeadingRole | undefined 
   return NAME_OF_A_SECRET.test(subject) ? 'name' : undefined;
 }
 
-/** Whether a column with this heading may have something about secrets, but none. */
+/** Whether a column with this heading has something about secrets, but none. */
 export function isAboutSecrets(heading: string): boolean {
   return ABOUT_A_SECRET.test(withoutRemarks(heading));
+}
+
+/** Whether a heading names secrets, or something about them. */
+export function mentionsSecrets(heading: string): boolean {
+  const words = normalizeHeading(heading);
+  return HEADINGS.some(([role, pattern]) => role === 'secret' && words.search(pattern) >= 0);
 }
 
 /** What stands before these words is what the heading names: the name in `Name of the secret`. */
 const SUBJECT = /^(.+?) (?:of|for|at) /;
 const NAME_OF_A_SECRET = / (?:names?|titles?)$/;
 
-/** What a column has that says something about secrets, such as `Password hint` and `Password never expires`. */
+/**
+ * What a column has that says something about secrets, such as `Password hint`. Words such as `expires` are left to what is in the column:
+ * they also stand beside secrets, as in `Password (must be changed)`.
+ */
 const ABOUT_A_SECRET =
-  / (?:names?|titles?|hints?|reminders?|questions?|function|type|id|ids|url|urls|uri|list|folder|group|age|date|policy|strength|score|length|status|state|count|history|element|field)$|(?<![^ ])(?:[^ ]*(?:hash|salt)|chang(?:e|ed|es)|reset|expir(?:e|ed|es|y|ation)|never|last|must|cannot)(?![^ ])/;
+  / (?:names?|titles?|hints?|reminders?|questions?|function|type|id|ids|url|urls|uri|list|folder|group|age|date|policy|strength|score|length|status|state|count|history|element)$|(?<![^ ])(?:[^ ]*(?:hash|salt)|expir(?:y|ation)[^ ]*)(?![^ ])/;
 
 /** The words of a heading without what stands in brackets or says whether a cell may be empty, such as `[Required]`. */
 function withoutRemarks(heading: string): string {
-  return normalizeHeading(heading.replace(/\[[^\]]*\]|\([^)]*\)|\b(?:required|optional)\b/gi, ' '));
+  return normalizeHeading(heading.replace(/\[[^[\]]*\]|\([^()]*\)|\b(?:required|optional)\b/gi, ' '));
 }
 
 /**
- * How well a heading says what its column is used for, lower is better: a password before what may be an identifier, such as a key, and
- * nothing but that before what says more, as the name of a person before that of a project.
+ * How well a heading says what its column is used for, lower is better: nothing but that before what says more, as the name of a person
+ * before that of a project, and a password before what may be an identifier, such as a key.
  */
 export function rankHeading(role: HeadingRole, heading: string): number {
   const words = withoutRemarks(heading);
-  if (role === 'secret') return Number(words.search(PASSWORDS) < 0) * 2 + Number(!isKnownHeading(words));
-  return Number(!isKnownHeading(role === 'email' ? words.replace(ADDRESS, '') : words));
+  if (role !== 'secret') return Number(!isKnownHeading(role === 'email' ? words.replace(ADDRESS, '') : words));
+  return Number(!isKnownHeading(words.replace(OF_TODAY, ''))) * 2 + Number(words.search(PASSWORDS) < 0);
 }
+
+/** What stands beside the word for a secret that is handed out. */
+const OF_TODAY = /(?<![^ ])(?:temporar[^ ]*|initial[^ ]*|new|first|neues?|nouveau|nuev[ao]|nuov[ao]|nieuwe?)(?![^ ])/g;
 
 /** What stands beside the word for mail. */
 const ADDRESS = /(?<![^ ])(?:addresse?s?|adresse?n?|adres|direccion|indirizzo|عنوان)(?![^ ])/g;
@@ -74,17 +86,24 @@ function createHeadingPattern(words: HeadingWords): RegExp {
   return new RegExp(`(?<![^ ])(?:${pattern})(?![^ ])`, 'gu');
 }
 
+/** What is a secret in any table. */
 const PASSWORDS = createHeadingPattern({
-  en: ['*passwords?', '*passwd', 'passcodes?', 'pass', '*pwd', '*pw'],
-  de: ['*passwort', '*passwörter', '*kennwort', '*kennwörter', 'zugangsdaten'],
-  es: ['contraseñas?', 'contrasenias?'],
+  en: [
+    ...['*passwords?', '*passwd', 'passcodes?', 'pass', '*pwd', '*pw', 'secrets?', 'pin', 'p?psk'],
+    ...['vouchers?(?: codes?)?', 'access codes?'],
+  ],
+  de: [
+    ...['*passwort', '*passwörter', '*kennwort', '*kennwörter', 'zugangsdaten', 'zugangscodes?'],
+    ...['geheimnis*', 'geheimtext*'],
+  ],
+  es: ['contraseñas?', 'contrasenias?', 'secretos?'],
   fr: ['mots? de passe', 'motdepasse', 'mdp'],
-  it: [],
-  nl: ['*wachtwoord', '*wachtwoorden'],
-  ar: ['كلمة المرور', 'كلمة مرور', 'كلمة السر', 'كلمة سر'],
+  it: ['segret[oi]'],
+  nl: ['*wachtwoord', '*wachtwoorden', 'geheim'],
+  ar: ['كلمة المرور', 'كلمة مرور', 'كلمة السر', 'كلمة سر', 'السر', 'سر'],
   others: [
     ...['senhas?', 'palavra passe', 'contrasenya', 'parolă', 'heslo', 'hasło', 'jelszó', 'şifre', 'parola'],
-    ...['adgangskode', 'kodeord', 'lösenord', 'passord', 'salasana', 'parool', 'κωδικός', 'κωδικός πρόσβασης'],
+    ...['adgangskode', 'kodeord', 'lösenord', 'passord', 'salasana', 'parool', 'κωδικός πρόσβασης', 'συνθηματικό'],
     ...['парол[ьі]', 'סיסמ[הא]', '*パスワード', '*密码', '*密碼', '*비밀번호', 'kata sandi', 'mật khẩu', 'رمز عبور'],
   ],
 });
@@ -107,24 +126,13 @@ const HEADINGS: readonly (readonly [HeadingRole, RegExp])[] = [
   [
     'secret',
     createHeadingPattern({
-      en: [
-        'secrets?',
-        'pin',
-        'p?psk',
-        'vouchers?(?: codes?)?',
-        'access codes?',
-        'keys?',
-        'passkeys?',
-        'tokens?',
-        'credentials?',
-        'messages?',
-      ],
-      de: ['geheimnis*', 'geheimtext*', 'zugangscodes?', '*schlüssel', 'nachricht*'],
-      es: ['secretos?', 'claves?', 'credencial*', 'mensajes?'],
+      en: ['keys?', 'passkeys?', 'tokens?', 'credentials?', 'messages?'],
+      de: ['*schlüssel', 'nachricht*'],
+      es: ['claves?', 'credencial*', 'mensajes?'],
       fr: ['clé', 'identifiants'],
-      it: ['segret[oi]', 'chiav[ei]', 'credenziali', 'messaggi*'],
-      nl: ['*sleutel', 'geheim', '*bericht'],
-      ar: ['السر', 'سر', '(?:ال)?مفتاح', '(?:ال)?رسالة'],
+      it: ['chiav[ei]', 'credenziali', 'messaggi*'],
+      nl: ['*sleutel', '*bericht'],
+      ar: ['(?:ال)?مفتاح', '(?:ال)?رسالة'],
     }),
   ],
   [

@@ -159,6 +159,69 @@ describe('detectColumns', () => {
     expectColumns([`Ann | Zw3!kdQ8 | ${one}`, `Bob | k!f8Qx22 | ${other}`], 'data', 'name secret ignore');
   });
 
+  test.each([
+    [['User001 | sommer2031', 'User002 | winter2031', 'User003 | apfel-baum7'], 'ignore secret'],
+    [['Ann | Laptop42 | sommer2031', 'Bob | Laptop43 | winter2031'], 'name ignore secret'],
+    [['Raum101 | Xk9$abc1', 'Raum102 | sommer2031', 'Raum103 | Qw8!zzz2'], 'ignore secret'],
+  ])('takes no name with a number for a secret where another column may have them', (rows, roles) => {
+    expectColumns(rows, 'data', roles);
+  });
+
+  test('leaves it to the user where no heading and no cell says which column has secrets', () => {
+    const rows = ['Name | Rechner | Zugang', 'Ann | Laptop42 | sommer2031', 'Bob | Laptop43 | winter2031'];
+    expectColumns(rows, 'headings', 'name ignore ignore');
+  });
+
+  test.each([
+    ['Name | Reset password | Asset', 'Ann | Xk9$abc1 | Laptop42'],
+    ['Name | Password, change at first login | Device', 'Ann | Xk9$abc1 | Zw3!kdQ8'],
+    ['Name | Initial password - must be changed | Client', 'Ann | Xk9$abc1 | Zw3!kdQ8'],
+    ['Name | Last password | Seat', 'Ann | Xk9$abc1 | Zw3!kdQ8'],
+    ['Name | Password field | Seat', 'Ann | Xk9$abc1 | Zw3!kdQ8'],
+    ['Name | Passwort | Gerät', 'Ann | 24.12.2010 | Laptop42'],
+    ['Name | PIN | Gerät', 'Ann | 12-34-5678 | Laptop42'],
+    ['Name | Secret | Gerät', 'Ann | Yes | Zw3!kdQ8'],
+    ['Name | Secret | Old password', 'Ann | lemon | hunter'],
+    ['Name | Secret | Password-protected', 'Ann | lemon | x'],
+    ['Name | Secret | Password optional', 'Ann | lemon | x'],
+    ['Name | PIN | Password reminder sent', 'Ann | 4711 | today'],
+    ['Name | Voucher code | Password manager', 'Ann | k7q2 | KeePass2'],
+    ['Name | New password | Old password', 'Ann | lemon | hunter'],
+  ])('believes a heading that names a secret: %s', (headings, row) => {
+    expectColumns([headings, row], 'headings', 'name secret ignore');
+  });
+
+  test('takes no other column for the one that a heading names and cells deny', () => {
+    const rows = ['Name | Password never expires | Serial', 'Ann | True | Zw3!kdQ8', 'Bob | False | k!f8Qx22'];
+    expectColumns(rows, 'headings', 'name ignore ignore');
+  });
+
+  test('knows that a Greek code is no password', () => {
+    expectColumns(['Κωδικός | Title | Συνθηματικό', '10042 | Ann | Xk9$abc1'], 'headings', 'ignore name secret');
+  });
+
+  test('takes a column of secrets that begins below many empty cells', () => {
+    const empty = Array.from({ length: 60 }, (_, index) => ['Ann', '', `Zw3!kdQ${index}`]);
+    const rows = [cellsOf('Name | Password | API key'), ...empty, ['Bob', 'hunter', 'k!f8Qx22']];
+    expect(detectColumns({ rows }).roles).toEqual(['name', 'secret', 'ignore']);
+  });
+
+  test('takes a password with a number for no heading', () => {
+    expectColumns(['pass1 | Ann', 'pass2 | Ben'], 'data', 'ignore ignore');
+  });
+
+  test('reads a heading of many open brackets at once', () => {
+    const heading = `Password ${'('.repeat(200_000)}`;
+    expect(
+      detectColumns({
+        rows: [
+          [heading, 'Name'],
+          ['x', 'Ann'],
+        ],
+      }).roles,
+    ).toEqual(['secret', 'name']);
+  });
+
   test('takes the more random of two columns without headings', () => {
     expectColumns(['Ann | Zw3!kdQ8 | ann0042', 'Bob | k!f8Qx22 | bob0043'], 'data', 'name secret ignore');
   });

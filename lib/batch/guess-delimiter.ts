@@ -87,9 +87,10 @@ export function isSureSplit({ records, doubtful }: TableLines, delimiter: string
   const secret = roles.indexOf('secret');
   const isBesideOthers = roles[secret - 1] === 'ignore' || roles[secret + 1] === 'ignore';
   const isFull = (column: number) => column >= 0 && rows.every((cells) => cells[column] !== '');
-  return (
-    rows.length > 1 && isFull(secret) && !isBesideOthers && [roles.indexOf('name'), roles.indexOf('email')].some(isFull)
-  );
+  // One that may be no row says that the others may be none; the first one may be a title.
+  const isAnyDoubtful = records.some((_, index) => index > 0 && doubtful.has(index));
+  if (rows.length < 2 || isAnyDoubtful || isBesideOthers) return false;
+  return isFull(secret) && [roles.indexOf('name'), roles.indexOf('email')].some(isFull);
 }
 
 /** Whether a row has nothing but what looks like a secret, as where each line is one. */

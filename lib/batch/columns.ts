@@ -36,8 +36,7 @@ export function detectColumns({ rows, doubtful }: DetectedTable): Columns {
     PLAIN_WORDS.test(cell) && matchRatio(sample, column, isEmail) > 0.5;
   const isLikeOneBelow = (cell: string, column: number) =>
     matchRatio(sample, column, (below) => getCharacterClasses(below) === getCharacterClasses(cell)) > 0;
-  // A digit at a letter is a secret's or a name's: `pass1`.
-  const knownHeadings = first.filter((cell) => isKnownHeading(cell) && !/\p{L}\d/u.test(cell)).length;
+  const knownHeadings = first.filter(isKnownHeading).length;
   const hasHeadingRow =
     knownHeadings > 1 ||
     (!first.some(looksLikePassword) &&

@@ -69,10 +69,10 @@ export function isSecretHeading(cell: string): boolean {
   return isKnownHeading(cell) && detectRoleFromHeading(cell) === 'secret';
 }
 
-/** Whether each word of a cell is one of headings, as few words of names are. */
+/** Whether each word of a cell is one of headings, as few words of names are. With a digit at a letter it is none: `pass1`. */
 export function isKnownHeading(cell: string): boolean {
   const others = HEADINGS.reduce((words, [, pattern]) => words.replace(pattern, ''), normalizeHeading(cell));
-  return /\p{L}/u.test(cell) && others.trim() === '';
+  return /\p{L}/u.test(cell) && !/\p{L}\d/u.test(cell) && others.trim() === '';
 }
 
 /**

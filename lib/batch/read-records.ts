@@ -1,4 +1,5 @@
 import { type Delimiter, MAX_ROWS, NO_DELIMITER } from './delimiter';
+import { isKnownHeading } from './headings';
 
 type Papa = typeof import('papaparse');
 
@@ -32,7 +33,8 @@ export function readRecords(
   { isPasted, skipsFirst }: { isPasted: boolean; skipsFirst: boolean },
 ): Records {
   const isCopied = isPasted && (delimiter === '\t' || delimiter === NO_DELIMITER);
-  const text = isCopied ? normalize(escapeOwnQuotes(raw), delimiter) : normalize(raw, delimiter, withoutFormula);
+  const copied = isCopied && delimiter === '\t' ? withoutSpaceBeforeTabs(raw) : raw;
+  const text = isCopied ? normalize(escapeOwnQuotes(copied), delimiter) : normalize(raw, delimiter, readFormulas(raw));
   const records: TextRecord[] = [];
   let unclosedQuote: Records['unclosedQuote'];
   let position = 0;
@@ -81,16 +83,32 @@ function normalize(text: string, delimiter: Delimiter, readFormula = (found: str
   const isEnd = `(?= *(?:[${end}]|$))`;
   const quoted = `"[^"]*(?:""[^"]*)*"${isEnd}`;
   const formula = `="[^"\\r\\n]*(?:""[^"\\r\\n]*)*"${isEnd}`;
-  const special = new RegExp(`(?<=^|[${end}])(?:${quoted}|${formula})|\\r*\\n|\\r`, 'g');
+  const special = new RegExp(`(?<=^|[${end}])(?:${quoted}|${formula})|\\r+\\n?|\\n`, 'g');
   return text.replace(/^\ufeff/, '').replace(special, (found) => {
     if (found.startsWith('=')) return readFormula(found);
-    return found.startsWith('"') ? found : '\n';
+    if (found.startsWith('"')) return found;
+    return found.endsWith('\n') ? '\n' : '\n'.repeat(found.length);
   });
 }
 
-/** `="007"` keeps a spreadsheet from reading a number in a file. It would be no cell that holds quotation marks: those are doubled. */
-function withoutFormula(formula: string): string {
-  return formula.slice(1);
+/**
+ * `="007"` keeps a spreadsheet from reading a number in a file. Other texts are read so only where each row of the file has one: a single
+ * cell may be a secret of that form.
+ */
+function readFormulas(text: string): (formula: string) => string {
+  const isInEachRow = (text.match(/="/g)?.length ?? 0) >= Math.max(2, countLineBreaks(text.trimEnd()));
+  return (formula) => (isInEachRow || /^="[\d\s.,:/+-]*"$/.test(formula) ? formula.slice(1) : formula);
+}
+
+/**
+ * Firefox copies the table of a page with a space before each tab. Of a single column before tabs only headings tell it from a space of
+ * the cells' own.
+ */
+function withoutSpaceBeforeTabs(text: string): string {
+  const ends = text.match(/[^\t\r\n]\t/g) ?? [];
+  if (ends.length < 2 || !ends.every((end) => end === ' \t')) return text;
+  const [heading = '', ...others] = (/^[^\r\n]*/.exec(text)?.[0] ?? '').split('\t');
+  return others.length > 1 || isKnownHeading(heading) ? text.replaceAll(' \t', '\t') : text;
 }
 
 /** A cell between two quotation marks, without a tab, line break or another mark in it. */

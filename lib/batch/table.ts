@@ -66,7 +66,7 @@ export async function parseTable(
   // With a delimiter that the text lacks every row has a single cell. The first one is read for that.
   const tried = candidates.filter((candidate, index) => index === 0 || raw.includes(candidate));
   const readings = tried.map((candidate) =>
-    withoutDrawing(readRecords(papa, raw, candidate, { isPasted, skipsFirst: named !== undefined }), raw, isPasted),
+    withoutDrawing(readRecords(papa, raw, candidate, { isPasted, skipsFirst: named !== undefined }), raw),
   );
   const read = chooseReading(readings, named);
   if (!read) return fail('empty');

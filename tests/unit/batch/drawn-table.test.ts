@@ -42,6 +42,16 @@ describe('a table that is drawn with bars', () => {
       'Name|Password\nann|`Xk9$abc1`\nben|`Qw8!zzz2`',
       ['`Xk9$abc1`', '`Qw8!zzz2`'],
     ],
+    [
+      'marks of code that only some cells have',
+      '| Name | Password |\n|---|---|\n| ann | `abc` |\n| ben | def |',
+      ['`abc`', 'def'],
+    ],
+    [
+      'marks of code below what is no ruler of columns',
+      'Name|Password\n---\nann|`abc1$`\nben|`def2$`',
+      ['`abc1$`', '`def2$`'],
+    ],
     ['spaces in quotation marks', '"Name"|"Password"\n"ann"|" a "\n"ben"|" b "', [' a ', ' b ']],
     ['spaces within', '| Name | Password |\n|---|---|\n| ann | a  b |\n| ben | c\td |', ['a  b', 'c\td']],
     ['two of such marks', '| Name | Password |\n|---|---|\n| ann | `a` or `b` |', ['`a` or `b`']],
@@ -56,6 +66,11 @@ describe('a table that is drawn with bars', () => {
   });
 });
 
+test('a cell of many spaces is read at once', async () => {
+  const text = `| a${' '.repeat(200_000)}b |\n| c |\n| d |`;
+  expect(await parseTable(text, { isPasted: true })).toHaveProperty('ok', true);
+});
+
 describe('a table that was copied from a page', () => {
   test.each([
     ['with headings', ' User \tPassword \tRoom \nann \tXk9$abc1 \t7\nben \tQw8!zzz2 \t8\n'],
@@ -68,6 +83,26 @@ describe('a table that was copied from a page', () => {
   test('keeps the spaces that not all of its cells have', async () => {
     const text = 'User\tPassword\tRoom\nann\tXk9$abc1 \t7\nben\tQw8!zzz2\t8\n';
     expect((await readUnasked(text)).map(([, secret]) => secret)).toEqual(['Xk9$abc1 ', 'Qw8!zzz2']);
+  });
+
+  test('keeps quotation marks that are the cells’ own', async () => {
+    const text = 'User \tPassword \tRoom \nann \t"abc" \t7\nben \tdef \t8\n';
+    expect(await readUnasked(text)).toEqual([
+      ['ann', '"abc"'],
+      ['ben', 'def'],
+    ]);
+  });
+
+  test('keeps those before its only tabs where no heading has one', async () => {
+    const table = await parseTable('pass1! \tAnn\nword2! \tBen', { isPasted: true });
+    expect(table).toMatchObject({
+      value: {
+        rows: [
+          ['pass1! ', 'Ann'],
+          ['word2! ', 'Ben'],
+        ],
+      },
+    });
   });
 
   test('keeps those of a file', async () => {

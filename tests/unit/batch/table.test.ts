@@ -83,11 +83,23 @@ describe('parseTable', () => {
     ['Name,PIN\nAnn,="0071"\nBen,="0,72"', ['Name', 'PIN', 'Ann', '0071', 'Ben', '0,72']],
     ['="Name";="PIN"\r\n="Ann";="say ""hi"""\r\n', ['Name', 'PIN', 'Ann', 'say "hi"']],
     ['Name,PIN\nAnn,"=""0071"""\nBen,"a,="",b"', ['Name', 'PIN', 'Ann', '="0071"', 'Ben', 'a,=",b']],
+    ['Name,PIN\nAnn,="abc"\nBen,def', ['Name', 'PIN', 'Ann', '="abc"', 'Ben', 'def']],
     ['Name,PIN\nAnn,=0071\nBen,x="y"', ['Name', 'PIN', 'Ann', '=0071', 'Ben', 'x="y"']],
     ['Name,PIN\nAnn,="ab\nBen,cd"', ['Name', 'PIN', 'Ann', '="ab', 'Ben', 'cd"']],
   ])('reads the text of a formula in the file %j', async (text, cells) => {
     const table = await parseTable(text);
     expect(table.ok && table.value.rows.flat()).toEqual(cells);
+  });
+
+  test('reads many line breaks without line feeds at once', async () => {
+    expect(await parseTable(`a,b${'\r'.repeat(200_000)}c,d`)).toMatchObject({
+      value: {
+        rows: [
+          ['a', 'b'],
+          ['c', 'd'],
+        ],
+      },
+    });
   });
 
   test('keeps what was copied from a spreadsheet, which shows no formulas', async () => {

@@ -13,7 +13,8 @@ export function withoutDrawing(read: Records, text: string): Records {
  */
 function withoutBars(read: Records): Records {
   const rows = read.records.filter((line) => line.cells.length > 1 && !isRuler(line));
-  if (rows.length < 2) return read;
+  const [headings, ...below] = rows;
+  if (!headings || below.length === 0) return read;
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   const columns = Array.from({ length: width }, (_, column) =>
     rows.map(({ cells }) => cells[column] ?? '').filter((cell) => /\S/.test(cell)),
@@ -26,10 +27,13 @@ function withoutBars(read: Records): Records {
     const start = padded[column]?.start ? cell.replace(/^ +/, '') : cell;
     return padded[column]?.end ? trimEnd(start, / /) : start;
   };
-  const isMarkdown = read.records.some(isMarkdownRuler);
-  const isCode = columns.map(
-    ([, ...below], column) => isMarkdown && below.length > 0 && below.every((cell) => CODE.test(unpad(cell, column))),
+  const isMarkdown = read.records.some(
+    (line) => isMarkdownRuler(line) && countBetweenBars(line) === countBetweenBars(headings),
   );
+  const isCode = columns.map((_, column) => {
+    const cells = below.map(({ cells }) => cells[column] ?? '').filter((cell) => /\S/.test(cell));
+    return isMarkdown && cells.length > 0 && cells.every((cell) => CODE.test(unpad(cell, column)));
+  });
   const readCell = (cell: string, column: number) => {
     const text = unpad(cell, column);
     return isCode[column] ? text.replace(CODE, '$1') : text;
@@ -42,6 +46,12 @@ const CODE = /^`([^`]+)`$/;
 
 /** The line below the headings: `|---|:-:|`. */
 function isMarkdownRuler({ cells }: TextRecord): boolean {
-  const isDrawn = cells.every((cell) => /^\s*(?::?-+:?\s*)?$/.test(cell)) && cells.some((cell) => cell.includes('-'));
-  return cells.length > 1 && isDrawn;
+  return cells.every((cell) => /^\s*(?::?-+:?\s*)?$/.test(cell)) && cells.some((cell) => cell.includes('-'));
+}
+
+/** How many cells of a row are not before its first bar or behind its last one; fewer than two are no table. */
+function countBetweenBars({ cells }: TextRecord): number {
+  const [first = '', last = ''] = [cells[0], cells.at(-1)];
+  const count = cells.length - Number(!/\S/.test(first)) - Number(!/\S/.test(last));
+  return count > 1 ? count : Number.NaN;
 }

@@ -34,7 +34,9 @@ export function readRecords(
 ): Records {
   const isCopied = isPasted && (delimiter === '\t' || delimiter === NO_DELIMITER);
   const copied = isCopied && delimiter === '\t' ? withoutSpaceBeforeTabs(raw) : raw;
-  const text = isCopied ? normalize(escapeOwnQuotes(copied), delimiter) : normalize(raw, delimiter, readFormulas(raw));
+  const text = isCopied
+    ? normalize(escapeOwnQuotes(copied), delimiter)
+    : normalize(raw, delimiter, readFormulas(raw, delimiter));
   const records: TextRecord[] = [];
   let unclosedQuote: Records['unclosedQuote'];
   let position = 0;
@@ -92,12 +94,14 @@ function normalize(text: string, delimiter: Delimiter, readFormula = (found: str
 }
 
 /**
- * `="007"` keeps a spreadsheet from reading a number in a file. Other texts are read so only where each row of the file has one: a single
- * cell may be a secret of that form.
+ * `="007"` keeps a spreadsheet from reading a number in a file. Other texts are read so only where each row has one: a single cell may be a
+ * secret of that form.
  */
-function readFormulas(text: string): (formula: string) => string {
-  const isInEachRow = (text.match(/="/g)?.length ?? 0) >= Math.max(2, countLineBreaks(text.trimEnd()));
-  return (formula) => (isInEachRow || /^="[\d\s.,:/+-]*"$/.test(formula) ? formula.slice(1) : formula);
+function readFormulas(text: string, delimiter: Delimiter): (formula: string) => string {
+  const formula = new RegExp(`(?:^|\\${delimiter})="[^"]*(?:""[^"]*)*" *(?:$|\\${delimiter})`);
+  const [first = '', ...rows] = text.trimEnd().split(/\r\n|\r|\n/);
+  const isInEachRow = rows.every((row) => formula.test(row)) && rows.length > Number(!formula.test(first));
+  return (found) => (isInEachRow || /^="[\d\s.,:/+-]*"$/.test(found) ? found.slice(1) : found);
 }
 
 /**
@@ -107,8 +111,12 @@ function readFormulas(text: string): (formula: string) => string {
 function withoutSpaceBeforeTabs(text: string): string {
   const ends = text.match(/[^\t\r\n]\t/g) ?? [];
   if (ends.length < 2 || !ends.every((end) => end === ' \t')) return text;
-  const [heading = '', ...others] = (/^[^\r\n]*/.exec(text)?.[0] ?? '').split('\t');
-  return others.length > 1 || isKnownHeading(heading) ? text.replaceAll(' \t', '\t') : text;
+  const rows = text.split(/\r\n|\r|\n/).map((row) => row.split('\t'));
+  const withText = rows.flatMap((cells) =>
+    [...cells.keys()].slice(0, -1).filter((column) => /\S/.test(cells[column] ?? '')),
+  );
+  const isCopied = new Set(withText).size > 1 || isKnownHeading(rows[0]?.[0] ?? '');
+  return isCopied ? text.replaceAll(' \t', '\t') : text;
 }
 
 /** A cell between two quotation marks, without a tab, line break or another mark in it. */

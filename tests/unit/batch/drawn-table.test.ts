@@ -52,11 +52,21 @@ describe('a table that is drawn with bars', () => {
       'Name|Password\n---\nann|`abc1$`\nben|`def2$`',
       ['`abc1$`', '`def2$`'],
     ],
+    [
+      'marks of code below a ruler of fewer columns',
+      'Name|Password|Note\n---|---\nAnn|`abc`|x\nBen|`def`|y',
+      ['`abc`', '`def`'],
+    ],
     ['spaces in quotation marks', '"Name"|"Password"\n"ann"|" a "\n"ben"|" b "', [' a ', ' b ']],
     ['spaces within', '| Name | Password |\n|---|---|\n| ann | a  b |\n| ben | c\td |', ['a  b', 'c\td']],
     ['two of such marks', '| Name | Password |\n|---|---|\n| ann | `a` or `b` |', ['`a` or `b`']],
   ])('keeps %s', async (_, text, secrets) => {
     expect((await readUnasked(text)).map(([, secret]) => secret)).toEqual(secrets);
+  });
+
+  test('keeps marks of code that only some cells below a blank heading have', async () => {
+    const table = await parseTable('| Name | |\n|---|---|\n| ann | abc |\n| ben | `def` |', { isPasted: true });
+    expect(table.ok && table.value.rows.slice(-2).map((cells) => cells[2]?.trim())).toEqual(['abc', '`def`']);
   });
 
   test.each([',', ';', '\t'])('keeps the space beside “%s”', async (separator) => {
@@ -93,17 +103,13 @@ describe('a table that was copied from a page', () => {
     ]);
   });
 
-  test('keeps those before its only tabs where no heading has one', async () => {
-    const table = await parseTable('pass1! \tAnn\nword2! \tBen', { isPasted: true });
-    expect(table).toMatchObject({
-      value: {
-        rows: [
-          ['pass1! ', 'Ann'],
-          ['word2! ', 'Ben'],
-        ],
-      },
-    });
-  });
+  test.each(['pass1! \tAnn\nword2! \tBen', 'pass1! \t\tAnn\nword2! \t\tBen'])(
+    'keeps those of its only column with them where no heading has one: %j',
+    async (text) => {
+      const table = await parseTable(text, { isPasted: true });
+      expect(table.ok && table.value.rows.map(([first]) => first)).toEqual(['pass1! ', 'word2! ']);
+    },
+  );
 
   test('keeps those of a file', async () => {
     const text = 'User \tPassword \tRoom\nann \tXk9$abc1 \t7\n';

@@ -84,6 +84,9 @@ describe('parseTable', () => {
     ['="Name";="PIN"\r\n="Ann";="say ""hi"""\r\n', ['Name', 'PIN', 'Ann', 'say "hi"']],
     ['Name,PIN\nAnn,"=""0071"""\nBen,"a,="",b"', ['Name', 'PIN', 'Ann', '="0071"', 'Ben', 'a,=",b']],
     ['Name,PIN\nAnn,="abc"\nBen,def', ['Name', 'PIN', 'Ann', '="abc"', 'Ben', 'def']],
+    ['Name,PIN\nAnn,="abc"\nBen,="def"', ['Name', 'PIN', 'Ann', 'abc', 'Ben', 'def']],
+    ['Name,PIN,X\nAnn,="abc",="x"\nBen,def,y', ['Name', 'PIN', 'X', 'Ann', '="abc"', '="x"', 'Ben', 'def', 'y']],
+    ['Name,PIN,X\nAnn,="abc",a\nBen,def,c="x', ['Name', 'PIN', 'X', 'Ann', '="abc"', 'a', 'Ben', 'def', 'c="x']],
     ['Name,PIN\nAnn,=0071\nBen,x="y"', ['Name', 'PIN', 'Ann', '=0071', 'Ben', 'x="y"']],
     ['Name,PIN\nAnn,="ab\nBen,cd"', ['Name', 'PIN', 'Ann', '="ab', 'Ben', 'cd"']],
   ])('reads the text of a formula in the file %j', async (text, cells) => {

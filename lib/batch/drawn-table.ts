@@ -16,9 +16,7 @@ function withoutBars(read: Records): Records {
   const [headings, ...below] = rows;
   if (!headings || below.length === 0) return read;
   const width = Math.max(...rows.map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, column) =>
-    rows.map(({ cells }) => cells[column] ?? '').filter((cell) => /\S/.test(cell)),
-  );
+  const columns = Array.from({ length: width }, (_, column) => textsOf(rows, column));
   const padded = columns.map((cells) => ({
     start: cells.length > 1 && cells.every((cell) => /^ /.test(cell)),
     end: cells.length > 1 && cells.every((cell) => / $/.test(cell)),
@@ -31,7 +29,7 @@ function withoutBars(read: Records): Records {
     (line) => isMarkdownRuler(line) && countBetweenBars(line) === countBetweenBars(headings),
   );
   const isCode = columns.map((_, column) => {
-    const cells = below.map(({ cells }) => cells[column] ?? '').filter((cell) => /\S/.test(cell));
+    const cells = textsOf(below, column);
     return isMarkdown && cells.length > 0 && cells.every((cell) => CODE.test(unpad(cell, column)));
   });
   const readCell = (cell: string, column: number) => {
@@ -40,6 +38,11 @@ function withoutBars(read: Records): Records {
   };
   const records = read.records.map((line) => (isRuler(line) ? line : { ...line, cells: line.cells.map(readCell) }));
   return { ...read, records };
+}
+
+/** The cells of a column that have text. */
+function textsOf(rows: readonly TextRecord[], column: number): string[] {
+  return rows.map(({ cells }) => cells[column] ?? '').filter((cell) => /\S/.test(cell));
 }
 
 const CODE = /^`([^`]+)`$/;

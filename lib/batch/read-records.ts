@@ -81,11 +81,8 @@ function countCells(papa: Papa, text: string, delimiter: Delimiter): number {
  * Those in quoted cells stay as they are. `readFormula`: what a cell is that is a formula for a text.
  */
 function normalize(text: string, delimiter: Delimiter, readFormula = (found: string) => found): string {
-  const end = `\\${delimiter}\\r\\n`;
-  const isEnd = `(?= *(?:[${end}]|$))`;
-  const quoted = `"[^"]*(?:""[^"]*)*"${isEnd}`;
-  const formula = `="[^"\\r\\n]*(?:""[^"\\r\\n]*)*"${isEnd}`;
-  const special = new RegExp(`(?<=^|[${end}])(?:${quoted}|${formula})|\\r+\\n?|\\n`, 'g');
+  const quoted = cellPattern('"[^"]*(?:""[^"]*)*"', delimiter);
+  const special = new RegExp(`${quoted}|${formulaPattern(delimiter)}|\\r+\\n?|\\n`, 'g');
   return text.replace(/^\ufeff/, '').replace(special, (found) => {
     if (found.startsWith('=')) return readFormula(found);
     if (found.startsWith('"')) return found;
@@ -93,12 +90,24 @@ function normalize(text: string, delimiter: Delimiter, readFormula = (found: str
   });
 }
 
+/** A whole cell, with spaces behind it. */
+function cellPattern(cell: string, delimiter: Delimiter): string {
+  const end = `\\${delimiter}\\r\\n`;
+  return `(?<=^|[${end}])${cell}(?= *(?:[${end}]|$))`;
+}
+
+/** A cell of a file that is a formula for a text: `="007"`. */
+function formulaPattern(delimiter: Delimiter): string {
+  return cellPattern('="[^"\\r\\n]*(?:""[^"\\r\\n]*)*"', delimiter);
+}
+
 /**
  * `="007"` keeps a spreadsheet from reading a number in a file. Other texts are read so only where each row has one: a single cell may be a
  * secret of that form.
  */
 function readFormulas(text: string, delimiter: Delimiter): (formula: string) => string {
-  const formula = new RegExp(`(?:^|\\${delimiter})="[^"]*(?:""[^"]*)*" *(?:$|\\${delimiter})`);
+  if (!text.includes('="')) return (found) => found;
+  const formula = new RegExp(formulaPattern(delimiter));
   const [first = '', ...rows] = text.trimEnd().split(/\r\n|\r|\n/);
   const isInEachRow = rows.every((row) => formula.test(row)) && rows.length > Number(!formula.test(first));
   return (found) => (isInEachRow || /^="[\d\s.,:/+-]*"$/.test(found) ? found.slice(1) : found);

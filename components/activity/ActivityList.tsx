@@ -317,7 +317,7 @@ interface AlikeItemsProps extends EntryProps {
   children: (event: ActivityOfInstance) => VNode;
 }
 
-/** Events that one action made, as one entry that unfolds them. */
+/** Pushes that ended at once, as one entry that unfolds their events. */
 function AlikeItems({ events, activity, now, isOpen, toggle, dismiss, children }: AlikeItemsProps) {
   const id = useId();
   const [newest] = events;

@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
 import { formatList, formatNumber, t, tPlural } from '../../lib/i18n/translate';
 import { hasName, type PushRow } from '../../lib/pushes/push-row';
 import type { BulkExpire, BulkOutcome } from '../../lib/state/pushes/bulk-expire';
-import { describePushFailure, matchText, pushTitle } from '../../lib/text/pushes';
+import { describePushFailure, matchText, pushTitle, toFirstLabels } from '../../lib/text/pushes';
 import { Button, IconButton, LinkButton } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useFocusFallback } from '../ui/focus';
@@ -44,7 +44,7 @@ export function PushNames({ rows, label = pushTitle }: { rows: readonly PushRow[
   if (rows.length === 0) return null;
   return (
     <ul class="push-names">
-      {toFirstNames(rows.map(label)).map((name, index) => (
+      {toFirstLabels(rows, MAX_NAMES, label).map((name, index) => (
         <li key={index}>
           <bdi>{name}</bdi>
         </li>
@@ -54,12 +54,6 @@ export function PushNames({ rows, label = pushTitle }: { rows: readonly PushRow[
 }
 
 const MAX_NAMES = 5;
-
-/** The first names, and how many more there are. */
-function toFirstNames(names: readonly string[]): readonly string[] {
-  const more = names.length - MAX_NAMES;
-  return more > 0 ? [...names.slice(0, MAX_NAMES), t('activityAndMore', more)] : names;
-}
 
 /** The label of the control that expires this many pushes, and of the one that confirms it. */
 export function expireLabel(pushes: number): string {
@@ -126,9 +120,9 @@ function Summary({ text, outcomes, bulk }: { text: string; outcomes: readonly Bu
     <div class="row bulk-summary">
       <Notice kind={failed.length > 0 ? 'warn' : 'info'}>
         <b>{text}</b>
-        {[...groupReasons(outcomes)].map(([title, { action, names }]) => (
+        {[...groupReasons(outcomes)].map(([title, { action, rows }]) => (
           <span key={title}>
-            <b>{title}</b> {action} {t('pushesBulkNot', formatList(toFirstNames(names)))}
+            <b>{title}</b> {action} {t('pushesBulkNot', formatList(toFirstLabels(rows, MAX_NAMES, pushTitle)))}
           </span>
         ))}
         {excluded.length > 0 && <span>{t('pushesBulkLeft', excluded.length)}</span>}
@@ -141,14 +135,14 @@ function Summary({ text, outcomes, bulk }: { text: string; outcomes: readonly Bu
   );
 }
 
-/** Failures by title, with the names of their pushes. */
+/** Failures by title, with their pushes. */
 function groupReasons(outcomes: readonly BulkOutcome[]) {
-  const reasons = new Map<string, { action: string; names: string[] }>();
+  const reasons = new Map<string, { action: string; rows: PushRow[] }>();
   for (const { row, failure } of outcomes) {
     if (!failure) continue;
     const { title, action } = describePushFailure(failure, 'expire', row.instance.name);
-    const names = reasons.get(title)?.names ?? [];
-    reasons.set(title, { action, names: [...names, pushTitle(row)] });
+    const rows = reasons.get(title)?.rows ?? [];
+    reasons.set(title, { action, rows: [...rows, row] });
   }
   return reasons;
 }

@@ -4,7 +4,7 @@ import type { AccountPollStatus } from '../activity/poll-settings';
 import { isolateText } from '../i18n/bidi';
 import { formatDuration, formatRelativeDay } from '../i18n/format';
 import { formatList, formatNumber, t, tPlural } from '../i18n/translate';
-import { pushLabel } from './pushes';
+import { pushLabel, toFirstLabels } from './pushes';
 
 /** Names of pushes by hash, as far as they are known. */
 export type PushNames = Readonly<Record<string, { name: string }>>;
@@ -62,9 +62,7 @@ function newestOfEachPush(events: Events): ActivityEvent[] {
 
 /** The names of the first pushes, and how many more there are. */
 export function pushNamesText(pushes: readonly ActivityEvent[], names: PushNames): string {
-  const labels = pushes.slice(0, MAX_NAMES).map((event) => eventPushLabel(event, names));
-  const more = pushes.length - labels.length;
-  return formatList(more > 0 ? [...labels, t('activityAndMore', more)] : labels);
+  return formatList(toFirstLabels(pushes, MAX_NAMES, (event) => eventPushLabel(event, names)));
 }
 
 const EVENT_TEXTS = {

@@ -27,6 +27,13 @@ export function pushTitle(row: Pick<PushRow, 'name' | 'urlToken'>): string {
   return hasName(row) ? row.name : t('uiPair', t('pushesUnnamed'), isolateCode(shortenToken(row.urlToken)));
 }
 
+/** The labels of the first ones, and how many more there are. */
+export function toFirstLabels<T>(items: readonly T[], max: number, label: (item: T) => string): readonly string[] {
+  const first = items.slice(0, max).map(label);
+  const more = items.length - first.length;
+  return more > 0 ? [...first, t('activityAndMore', more)] : first;
+}
+
 /** What tells a push that may be one without an answer from others: it has the same name. */
 export function matchText({ name, note, createdAt }: Pick<PushRow, 'name' | 'note' | 'createdAt'>): string {
   const isUnnamed = name === '' && note === '';

@@ -38,6 +38,15 @@ describe.each(['chrome', 'firefox'] as const)('the package for %s', (browser) =>
     expect(namesOf(messages, isNoted)).toEqual([]);
   });
 
+  // A browser's translation would change secrets, links and names, and send them to whoever translates.
+  test('has no page that browsers translate', () => {
+    const pages = files().filter(({ name }) => /\.html$|^recipient-page\.txt$/.test(name));
+    expect(pages.length).toBeGreaterThan(10);
+    const isTranslated = ({ contents }: ZipEntry) =>
+      !/^<!doctype html>\s*<html [^>]*class="notranslate" translate="no"/i.test(contents.toString());
+    expect(namesOf(pages, isTranslated)).toEqual([]);
+  });
+
   test('weighs at most 375 kB without its languages and the page for recipients', () => {
     const sizes = files().map(({ name, size }) => (/^_locales\/|^recipient-page\.txt$/.test(name) ? 0 : size));
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(375_000);

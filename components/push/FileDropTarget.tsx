@@ -1,41 +1,28 @@
 import { useEffect } from 'preact/hooks';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
+import { useDroppedFiles } from '../ui/use-dropped-files';
 
 /** Takes dropped and pasted files. Without it the browser would open a dropped file in place of the page. */
 export function FileDropTarget({ composePage: { composer, activeInstance, view } }: { composePage: ComposePageState }) {
   const { files } = composer;
+  const add = (added: readonly File[], folders: readonly File[] = []) => {
+    const off = activeInstance.unavailableReason('file');
+    if (!files || added.length === 0 || view.peek().name !== 'composer' || composer.isLocked.peek()) return;
+    if (off && off !== 'files-need-account') return;
+    if (composer.draft.peek().kind !== 'file') composer.setKind('file');
+    // The field for files then says that an account is needed.
+    if (!off) void files.add(composer.draft.peek().id, added, folders);
+  };
+  useDroppedFiles((dropped, data) => add(dropped, findFolders(dropped, data)));
   useEffect(() => {
-    if (!files) return;
-    const add = (added: readonly File[], folders: readonly File[] = []) => {
-      const off = activeInstance.unavailableReason('file');
-      if (added.length === 0 || view.peek().name !== 'composer' || composer.isLocked.peek()) return;
-      if (off && off !== 'files-need-account') return;
-      if (composer.draft.peek().kind !== 'file') composer.setKind('file');
-      // The field for files then says that an account is needed.
-      if (!off) void files.add(composer.draft.peek().id, added, folders);
-    };
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
-    const listeners = new AbortController();
-    const options = { signal: listeners.signal };
-    const onDragOver = (event: DragEvent) => {
-      if (hasFiles(event)) event.preventDefault();
-    };
-    const onDrop = (event: DragEvent) => {
-      if (!event.dataTransfer || !hasFiles(event)) return;
-      event.preventDefault();
-      const dropped = [...event.dataTransfer.files];
-      add(dropped, findFolders(dropped, event.dataTransfer));
-    };
     const onPaste = (event: ClipboardEvent) => {
       const { clipboardData: data } = event;
       if (!data || data.files.length === 0 || containsDraggedText(data)) return;
       event.preventDefault();
       add([...data.files]);
     };
-    addEventListener('dragover', onDragOver, options);
-    addEventListener('drop', onDrop, options);
-    addEventListener('paste', onPaste, options);
-    return () => listeners.abort();
+    addEventListener('paste', onPaste);
+    return () => removeEventListener('paste', onPaste);
   }, [files, composer, activeInstance, view]);
   return null;
 }

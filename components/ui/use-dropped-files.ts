@@ -1,22 +1,32 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Takes files that are dropped anywhere on the page, where the browser would otherwise open one in its place. */
-export function useDroppedFiles(take: (files: File[]) => void): void {
+/**
+ * Takes files that are dropped anywhere on the page, where the browser would otherwise open one in its place. They are taken as copies: a
+ * program that is told of a move, which is what a browser answers by itself, may delete what was dragged out of it.
+ */
+export function useDroppedFiles(take: (files: File[], data: DataTransfer) => void): void {
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => {
     const listeners = new AbortController();
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
-    const onDragOver = (event: DragEvent) => {
-      if (hasFiles(event)) event.preventDefault();
+    const options = { signal: listeners.signal };
+    const findFiles = ({ dataTransfer }: DragEvent) =>
+      dataTransfer?.types.includes('Files') ? dataTransfer : undefined;
+    const onDrag = (event: DragEvent) => {
+      const data = findFiles(event);
+      if (!data) return;
+      event.preventDefault();
+      data.dropEffect = 'copy';
     };
     const onDrop = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
+      const data = findFiles(event);
+      if (!data) return;
       event.preventDefault();
-      latest.current([...(event.dataTransfer?.files ?? [])]);
+      latest.current([...data.files], data);
     };
-    addEventListener('dragover', onDragOver, { signal: listeners.signal });
-    addEventListener('drop', onDrop, { signal: listeners.signal });
+    addEventListener('dragenter', onDrag, options);
+    addEventListener('dragover', onDrag, options);
+    addEventListener('drop', onDrop, options);
     return () => listeners.abort();
   }, []);
 }

@@ -37,7 +37,7 @@ async function choose(...files: File[]) {
 }
 
 function hand(
-  type: 'drop' | 'paste' | 'dragover',
+  type: 'drop' | 'paste' | 'dragenter' | 'dragover',
   { files = [] as readonly File[], types = ['Files'], text = '', folders = [] as string[] },
 ) {
   const event = new Event(type, { bubbles: true, cancelable: true });
@@ -45,10 +45,16 @@ function hand(
     kind: 'file',
     webkitGetAsEntry: () => ({ isDirectory: folders.includes(name) }),
   });
-  const data = { files, types, items: [{ kind: 'string' }, ...files.map(itemOf)], getData: () => text };
+  const data = {
+    dropEffect: 'move',
+    files,
+    types,
+    items: [{ kind: 'string' }, ...files.map(itemOf)],
+    getData: () => text,
+  };
   Object.assign(event, type === 'paste' ? { clipboardData: data } : { dataTransfer: data });
   fireEvent(document.body, event);
-  return event;
+  return Object.assign(event, { dropEffect: data.dropEffect });
 }
 
 const PASTED_WITH_NAMES = {
@@ -111,6 +117,15 @@ describe('chosen files', () => {
     expect(files.get('main')).toEqual([]);
     expect(kind('Text').checked).toBe(true);
   });
+
+  it.each(['dragenter', 'dragover'] as const)(
+    'are taken as copies, so that no program deletes them (%s)',
+    async (type) => {
+      await showDropTarget();
+      expect(hand(type, {})).toMatchObject({ defaultPrevented: true, dropEffect: 'copy' });
+      expect(hand(type, { types: ['text/html'] })).toMatchObject({ defaultPrevented: false, dropEffect: 'move' });
+    },
+  );
 
   it('include nothing unreadable, nor folders, which some systems give as empty files', async () => {
     const { files } = await showDropTarget();

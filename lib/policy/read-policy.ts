@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { formatPath } from '../base/format-path';
+import { parseJson } from '../base/parse-json';
 import { CHARACTER_RANGE, WORD_RANGE } from '../generator/generator-settings';
 import { LANGUAGES } from '../i18n/language';
 import { INSTANCE_COLORS } from '../instance/instance';
@@ -20,7 +21,24 @@ import { NO_POLICY, type Policy, type PolicyIssue, type PolicyTemplate } from '.
 
 z.config({ jitless: true });
 
-const integerBetween = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
+/** The registry of Windows knows no booleans: Firefox hands over its numbers and texts as they are. */
+const FLAG_VALUES = new Map<unknown, boolean>([
+  [1, true],
+  [0, false],
+  ['1', true],
+  ['0', false],
+  ['true', true],
+  ['false', false],
+]);
+
+const toFlag = (value: unknown) => FLAG_VALUES.get(value) ?? value;
+
+const toNumber = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value);
+
+const flag = () => z.pipe(z.transform(toFlag), z.boolean());
+
+const integerBetween = (min: number, max: number) =>
+  z.pipe(z.transform(toNumber), z.int().check(z.gte(min), z.lte(max)));
 
 type OptionSchemas = Readonly<Record<string, z.ZodMiniType<number | boolean>>>;
 
@@ -29,10 +47,10 @@ export function createPolicySchemas(allowHttp: boolean) {
   const name = z.string().check(z.minLength(1), z.maxLength(100));
   const text = z.string().check(z.maxLength(1_000));
   const limit = integerBetween(1, MAX_LIMIT_VALUE);
-  const schemaFor = (option: TemplateOptionName) => (getOptionSpec(option).type === 'limit' ? limit : z.boolean());
+  const schemaFor = (option: TemplateOptionName) => (getOptionSpec(option).type === 'limit' ? limit : flag());
   const starts = templateOptionNames.map((option) => [OPTIONS[option].policyKeys.template, schemaFor(option)]);
   const limits = limitOptionNames.map((option) => [OPTIONS[option].policyKeys.max, limit]);
-  const fixed = policyFlagNames.map((option) => [OPTIONS[option].policyKeys.fixed, z.boolean()]);
+  const fixed = policyFlagNames.map((option) => [OPTIONS[option].policyKeys.fixed, flag()]);
   const defaults = { ...(Object.fromEntries(starts) as OptionSchemas), message: text };
   const address = (options: { allowHttp: boolean }) =>
     z.string().check(
@@ -41,15 +59,15 @@ export function createPolicySchemas(allowHttp: boolean) {
     );
   return {
     scalars: {
-      allowOwnInstances: z.boolean(),
-      allowHttp: z.boolean(),
-      allowDemo: z.boolean(),
-      showWelcome: z.boolean(),
-      allowBatch: z.boolean(),
+      allowOwnInstances: flag(),
+      allowHttp: flag(),
+      allowDemo: flag(),
+      showWelcome: flag(),
+      allowBatch: flag(),
       ...(Object.fromEntries([...limits, ...fixed]) as OptionSchemas),
-      endToEndNeedsPage: z.boolean(),
-      recipientPage: z.boolean(),
-      requirePassphrase: z.boolean(),
+      endToEndNeedsPage: flag(),
+      recipientPage: flag(),
+      requirePassphrase: flag(),
       minimumCharacters: integerBetween(CHARACTER_RANGE.min, CHARACTER_RANGE.max),
       minimumWords: integerBetween(WORD_RANGE.min, WORD_RANGE.max),
       language: z.enum(LANGUAGES),
@@ -60,8 +78,8 @@ export function createPolicySchemas(allowHttp: boolean) {
       // Nothing is requested from the address in links where it is HTTP.
       publicAddress: address({ allowHttp: true }),
       color: z.enum(INSTANCE_COLORS),
-      locked: z.boolean(),
-      default: z.boolean(),
+      locked: flag(),
+      default: flag(),
       note: text,
     },
     defaults,
@@ -73,6 +91,25 @@ export type RawPolicy = Readonly<Record<string, unknown>>;
 type Values = Record<PropertyKey, unknown>;
 
 const LISTS = ['kinds', 'instances', 'templates'] as const;
+
+/** Lists and groups that came as JSON texts, also within a list, become what they say. */
+function parseTexts(values: Values): void {
+  const parseText = (value: unknown) => (typeof value === 'string' ? (parseJson(value) ?? value) : value);
+  for (const name of [...LISTS, 'defaults']) {
+    const value = parseText(values[name]);
+    if (value !== undefined) values[name] = Array.isArray(value) && name !== 'kinds' ? value.map(parseText) : value;
+  }
+}
+
+/** An administrator who sets one of these means to restrict: one that cannot be read is taken in its strict sense. */
+const STRICT_VALUES: Readonly<Record<PropertyKey, boolean>> = {
+  allowOwnInstances: false,
+  allowHttp: false,
+  allowDemo: false,
+  allowBatch: false,
+  endToEndNeedsPage: true,
+  requirePassphrase: true,
+};
 
 /** The first entries of a longer list hold. */
 const MAX_ENTRIES = 50;
@@ -99,12 +136,14 @@ function removeInvalidValue(values: Values, path: readonly PropertyKey[]): void 
   const key = path.at(-1) ?? '';
   if (parent[key] === undefined) removeInvalidValue(values, path.slice(0, -1));
   else if (Array.isArray(parent)) parent[key as number] = undefined;
+  else if (path.length === 1 && Object.hasOwn(STRICT_VALUES, key)) parent[key] = STRICT_VALUES[key];
   else delete parent[key];
 }
 
 function parseValues(raw: RawPolicy) {
-  const schema = createSchema(raw.allowHttp !== false);
   const values: Values = JSON.parse(JSON.stringify(raw));
+  parseTexts(values);
+  const schema = createSchema(values.allowHttp === undefined || toFlag(values.allowHttp) === true);
   const problems: PolicyIssue[] = [];
   const report = (path: readonly PropertyKey[], why: PolicyIssue['why']) => {
     if (!problems.some((known) => known.path === formatPath(path))) problems.push({ path: formatPath(path), why });
@@ -130,7 +169,7 @@ function parseValues(raw: RawPolicy) {
   return { values: parsed.data, issues: problems, report };
 }
 
-/** Reads a policy. A value that cannot be used is left out and reported; all others hold. */
+/** Reads a policy. A value that cannot be used is reported and left out, or taken in its strict sense; all others hold. */
 export function readPolicy(raw: RawPolicy): { policy: Policy; issues: PolicyIssue[] } {
   const { values, issues, report } = parseValues(raw);
   const { kinds = [], instances = [], templates = [], defaults } = values;

@@ -176,7 +176,9 @@ describe('the policy of an organization', () => {
   );
 
   test('has its examples under the keys of the browsers and the id of this extension', () => {
-    const keys = ['Google\\Chrome', 'Microsoft\\Edge'].map((name) => expect.stringContaining(`\\Policies\\${name}\\`));
+    const keys = ['Google\\Chrome', 'Microsoft\\Edge', 'Mozilla\\Firefox'].map((name) =>
+      expect.stringContaining(`\\Policies\\${name}\\`),
+    );
     expect(windows.map(([key]) => key)).toEqual(keys);
     for (const id of Object.keys(firefox)) expect(textOf('wxt.config.ts')).toContain(`id: '${id}'`);
   });
@@ -231,12 +233,16 @@ function explainedIn(document: string): string[] {
   return [...lines].flatMap(([, terms = '']) => [...terms.matchAll(/`([^`]+)`/g)].map(([, term = '']) => term)).sort();
 }
 
-/** The types of fields as the schema for browsers calls them. */
-function typesOf(fields: Record<string, { _zod: { def: { type: string } } }>): Record<string, string> {
+interface FieldSchema {
+  _zod: { def: { type: string; out?: FieldSchema } };
+}
+
+/** The types of fields as the schema for browsers calls them. A pipe has the type that comes out of it. */
+function typesOf(fields: Record<string, FieldSchema>): Record<string, string> {
   const names: Record<string, string> = { enum: 'string', number: 'integer' };
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { _zod }]) => [name, names[_zod.def.type] ?? _zod.def.type]),
-  );
+  const typeOf = ({ _zod: { def } }: FieldSchema): string =>
+    def.out ? typeOf(def.out) : (names[def.type] ?? def.type);
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, typeOf(field)]));
 }
 
 /** Paths of values that are not of the type in the schema. */

@@ -87,6 +87,38 @@ describe('readPolicy', () => {
     });
   });
 
+  it('reads what Firefox takes from the registry of Windows: numbers for flags, texts for lists and groups', () => {
+    const flags = ['allowOwnInstances', 'allowHttp', 'allowDemo', 'showWelcome', 'allowBatch', 'requirePassphrase'];
+    const flat = { ...WHOLE, ...Object.fromEntries([...flags, 'retrievalStep', 'deletableByViewer'].map(toNumbers)) };
+    const nested = JSON.stringify([{ ...WHOLE.instances[0], locked: 0, default: 1 }]);
+    const texts = {
+      instances: nested,
+      kinds: '[ "qr",\n "text" ]',
+      defaults: JSON.stringify(WHOLE.defaults),
+      templates: [JSON.stringify(WHOLE.templates[0])],
+      maximumDays: '7',
+    };
+    expect(readPolicy({ ...flat, ...texts })).toEqual(readPolicy(WHOLE));
+    expect(readPolicy({ allowHttp: '0', requirePassphrase: 'true' }).policy).toMatchObject({
+      allowsHttp: false,
+      requiresPassphrase: true,
+    });
+    function toNumbers(name: string) {
+      return [name, WHOLE[name as keyof typeof WHOLE] ? 1 : 0];
+    }
+  });
+
+  it('takes a rule that it cannot read in its strict sense, for servers, too', () => {
+    const names = ['allowOwnInstances', 'allowHttp', 'allowDemo', 'allowBatch', 'requirePassphrase'];
+    const { policy, issues } = readPolicy({
+      ...Object.fromEntries(names.map((name) => [name, 'what'])),
+      instances: [{ name: 'Old', address: 'http://pw.example' }],
+    });
+    expect(policy).toMatchObject({ allowsOwnInstances: false, allowsHttp: false, allowsDemo: false });
+    expect(policy).toMatchObject({ allowsBatch: false, requiresPassphrase: true, instances: [] });
+    expect(issues.map(({ path }) => path).sort()).toEqual([...names, 'instances[0].address'].sort());
+  });
+
   it('returns no rules for an empty policy', () => {
     expect(readPolicy({})).toEqual({ policy: NO_POLICY, issues: [] });
   });

@@ -89,6 +89,9 @@ function captureInFrame({ asksPage: dispatchesBeforeInput }: { asksPage: boolean
     if (isPassword(field)) return 'password';
     const { selectionStart: start, selectionEnd: end, value } = field;
     if (field.readOnly || start === null || end === null || start === end) return 'none';
+    // That of a line selected as a whole is not read, and stays.
+    const isFromLineStart = start === 0 || value[start - 1] === '\n';
+    const lineEnd = isFromLineStart && /^[^\n]+\n$/.test(value.slice(start, end)) ? '\n' : '';
     const isUnchanged = () =>
       focused(document) === field &&
       field.value === value &&
@@ -97,9 +100,9 @@ function captureInFrame({ asksPage: dispatchesBeforeInput }: { asksPage: boolean
     holder.secretPushCapture = {
       replaceWith: async (text) => {
         if (!isUnchanged()) return 'changed';
-        const wanted = value.slice(0, start) + text + value.slice(end);
+        const wanted = value.slice(0, start) + text + lineEnd + value.slice(end);
         if (field.maxLength >= 0 && wanted.length > field.maxLength) return 'refused';
-        await insert(field, text, []);
+        await insert(field, text + lineEnd, []);
         return field.value === wanted ? 'inserted' : 'refused';
       },
     };

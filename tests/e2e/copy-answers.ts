@@ -24,7 +24,8 @@ function answer(target: EventTarget, words: () => string | undefined): void {
   });
 }
 
-answer(placeOf('answers'), () => 'user:  ann\npass: Xk9$abc1');
+answer(placeOf('answers'), () => 'user: ann  \npass: Xk9$abc1\n');
+answer(placeOf('answers-otherwise'), () => 'xk9$abc1');
 answer(placeOf('numbers'), () => 'user: ann\n\tpass: Xk9$abc1');
 answer(document, () => {
   const selected = getSelection();

@@ -74,6 +74,14 @@ test('menu and keyboard shortcuts push links, pages and selections', {
   await selectContent(page, 'textarea', 'before');
   await app.pressCommand('push-selection');
   await expectPushed('before');
+  // And of those in two documents that of the focused one.
+  await page.evaluate(() => {
+    const inner = (document.getElementById('object') as HTMLObjectElement).contentWindow as Window;
+    inner.focus();
+    inner.getSelection()?.selectAllChildren(inner.document.getElementById('key') as Element);
+  });
+  await app.pressCommand('push-selection');
+  await expectPushed(key);
 });
 
 test('a selection with CRLF waits for a server and is sent exactly', { tag: '@both' }, async ({

@@ -88,6 +88,22 @@ for (const [what, places] of Object.entries(PLACES))
     expect(await app.clipboard()).toBe('what was there before');
   });
 
+test('leaves the line break that a triple click selects in a text area', { tag: '@both' }, async ({
+  app,
+  server,
+  site,
+}) => {
+  await connect(app, { baseUrl: server.baseUrl, name: INSTANCE });
+  await recordNotifications(app);
+  const page = await app.open(site.selection);
+  await page.tripleClick({ css: '#click-field' });
+  await page.chooseFromMenu({ css: '#click-field' }, REPLACE);
+  expect((await nextNotification(app)).title).toBe(t('createdInserted'));
+  const [link = '', ...others] = (await held(page, 'click-field')).split('\n');
+  expect(others).toEqual(['second']);
+  expect((await openAsRecipient(link)).payload).toBe('Xk9$abc1');
+});
+
 test('copies the link when the field has changed meanwhile', async ({ app, gate, site, key }) => {
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
   await recordNotifications(app);

@@ -28,6 +28,9 @@ const CELLS = 'cells that are no table, or hold blocks, are joined or on lines o
 const CLIPPED = 'text that is clipped away';
 const KEPT = 'white space of the source that the page does not show';
 const JOINED = 'lines are joined';
+const APART = 'letters that are side by side are on lines of their own, or in cells';
+const FALLBACK = 'text for browsers that cannot show an element';
+const OWN_ANSWER = 'the page answers otherwise';
 
 const KEY = 'Xk9$abc1';
 const BOTH = `user: ann\npass: ${KEY}`;
@@ -121,6 +124,12 @@ const NOT_SEEN: SelectionCase[] = [
   { id: 'not-content', wanted: 'token=abc' },
   { id: 'details', wanted: 'intro\n\nMore\n\nend' },
   { id: 'details-open', wanted: 'intro\n\nMore\nopen text\n\nend' },
+  { id: 'fallback-canvas', wanted: 'user ann' },
+  { id: 'fallback-video', wanted: 'user ann' },
+  { id: 'fallback-audio', wanted: 'user ann' },
+  { id: 'fallback-frame', wanted: 'user ann' },
+  { id: 'fallback-object', wanted: 'user ann' },
+  { id: 'fallback-shown', wanted: 'user ann' },
   { id: 'generated', wanted: KEY },
   { id: 'dialog', wanted: 'intro\n\nend' },
   { id: 'inert', wanted: 'intro\n\nend' },
@@ -135,12 +144,35 @@ const LETTERS: SelectionCase[] = [
   { id: 'image-without-words', wanted: 'pin: 7' },
   { id: 'soft-hyphen', wanted: 'pass\u00ADword' },
   { id: 'zero-width', wanted: 'pass\u200Bword' },
-  { id: 'uppercase', wanted: 'pass Xk9abc' },
-  { id: 'capitalized', wanted: 'pass xk9abc' },
+  review('uppercase', 'pass Xk9abc'),
+  review('capitalized', 'pass xk9abc'),
+  { id: 'capitals', wanted: 'PASS 4711' },
+  review('small-capitals', 'pass'),
+];
+
+const SIDE_BY_SIDE: SelectionCase[] = [
+  { id: 'placed-beside', wanted: '4711' },
+  { id: 'placed-lines', wanted: '47\n11' },
+  review('placed-apart', '47 11'),
+  { id: 'pdf-lines', wanted: 'PIN: 4711\nlast' },
+  { id: 'flex-letters', wanted: 'aB1$' },
+  review('flex-gap', 'user ann'),
+  review('flex-wrapped'),
+  { id: 'float-letters', wanted: 'aB1' },
+  { id: 'grid-letters', wanted: 'aB1' },
+  { id: 'cell-letters', wanted: 'aB1' },
+  { id: 'inline-block-letters', wanted: 'aB1' },
+  review('inline-block-lines', 'user\npass'),
+  { id: 'from-right', wanted: 'אבג' },
+  { id: 'vertical', wanted: 'aB\npass' },
+  review('turned', 'user\npass'),
+  { id: 'zoomed', wanted: 'user\naB' },
+  review('low-lines', 'user ann\npass'),
 ];
 
 const CLICKS: SelectionCase[] = [
   ...['click-p', 'click-li', 'click-h3', 'click-dd', 'click-div', 'click-td', 'click-line'].map(clicked),
+  ...['click-before-button', 'click-before-select', 'click-before-details', 'click-field'].map(clicked),
   { id: 'click-pre', way: { by: 'triple click' }, wanted: `  pass ${KEY}` },
 ];
 
@@ -176,16 +208,19 @@ const UNCERTAIN: SelectionCase[] = [
 const FIELDS: SelectionCase[] = [
   {
     id: 'field',
-    way: { by: 'part of a field', part: `  pass\u00A0${KEY}\ttwo\n` },
-    wanted: `  pass\u00A0${KEY}\ttwo\n`,
+    way: { by: 'part of a field', part: `pass\u00A0${KEY}\ttwo\n` },
+    wanted: `pass\u00A0${KEY}\ttwo\n`,
   },
   { id: 'input', way: { by: 'part of a field', part: `pass\u00A0${KEY}` }, wanted: `pass\u00A0${KEY}` },
   { id: 'editable', wanted: BOTH },
+  { id: 'email', way: { by: 'select all' }, wanted: 'ann@site.example', only: 'chromium' },
+  { id: 'number', way: { by: 'select all' }, wanted: '4711', only: 'chromium' },
 ];
 
 const ANSWERS: SelectionCase[] = [
-  { id: 'answers', wanted: `user:  ann\npass: ${KEY}` },
-  { id: 'numbers', way: drag('user', KEY), wanted: `user: ann\n\tpass: ${KEY}` },
+  { id: 'answers', wanted: BOTH },
+  review('answers-otherwise', KEY),
+  { ...review('numbers'), way: drag('user', KEY) },
   allOf('drawn', `user: ann\n  pass: ${KEY}`, 'chromium'),
   allOf('code-mirror', LINES),
   allOf('code-mirror-folded', FOLDED),
@@ -195,10 +230,17 @@ const ANSWERS: SelectionCase[] = [
 
 /** Why the browsers' own copies are something else, by place. What is not listed here is the same as the copy. */
 export const DIFFERS_FROM_COPY: Record<string, Partial<Record<BrowserName, string>>> = {
+  answers: { chromium: OWN_ANSWER, firefox: OWN_ANSWER },
+  'answers-otherwise': { chromium: OWN_ANSWER, firefox: OWN_ANSWER },
   blob: { chromium: END },
   breaks: { firefox: JOINED },
+  'cell-letters': { chromium: APART },
+  'click-before-button': { chromium: END },
+  'click-before-details': { chromium: END },
+  'click-before-select': { chromium: END },
   'click-dd': { chromium: END },
   'click-div': { chromium: END },
+  'click-field': { chromium: END },
   'click-h3': { chromium: END },
   'click-li': { chromium: END },
   'click-line': { chromium: END },
@@ -209,16 +251,28 @@ export const DIFFERS_FROM_COPY: Record<string, Partial<Record<BrowserName, strin
   details: { chromium: GAP, firefox: GAP },
   'details-open': { chromium: GAP, firefox: GAP },
   flex: { firefox: JOINED },
+  'fallback-audio': { chromium: 'a line feed where nothing is drawn', firefox: FALLBACK },
+  'fallback-canvas': { firefox: FALLBACK },
+  'fallback-object': { firefox: FALLBACK },
+  'fallback-video': { firefox: FALLBACK },
+  'flex-gap': { chromium: APART, firefox: JOINED },
+  'flex-letters': { chromium: APART },
   fold: { chromium: GAP, firefox: GAP },
+  'from-right': { chromium: APART },
   grid: { chromium: CELLS, firefox: CELLS },
   'grid-flex': { chromium: CELLS, firefox: CELLS },
+  'grid-letters': { chromium: APART },
   'grid-placed': { chromium: CELLS, firefox: CELLS },
   heading: { chromium: GAP },
   'highlight-js': { chromium: END },
   indented: { firefox: KEPT },
+  'inline-block-lines': { chromium: JOINED, firefox: JOINED },
   'list-loose': { firefox: INDENTED },
   ordered: { firefox: INDENTED },
   'paragraphs-tight': { chromium: GAP, firefox: GAP },
+  'pdf-lines': { firefox: APART },
+  'placed-apart': { chromium: JOINED, firefox: JOINED },
+  'placed-lines': { chromium: JOINED, firefox: JOINED },
   'pre-line': { chromium: KEPT, firefox: KEPT },
   'pre-wrap-blocks': { firefox: INDENTED },
   'pygments-table': { chromium: END },
@@ -235,6 +289,8 @@ export const DIFFERS_FROM_COPY: Record<string, Partial<Record<BrowserName, strin
   'table-number-cells': { chromium: END, firefox: 'a tab for a cell without text' },
   'table-spans': { chromium: END },
   unordered: { firefox: INDENTED },
+  vertical: { chromium: APART },
+  zoomed: { chromium: APART },
 };
 
 /** Every place of the page. */
@@ -245,6 +301,7 @@ export const SELECTION_CASES: SelectionCase[] = [
   ...WHITE_SPACE,
   ...NOT_SEEN,
   ...LETTERS,
+  ...SIDE_BY_SIDE,
   ...CLICKS,
   ...TREES,
   ...UNCERTAIN,

@@ -1,7 +1,8 @@
-import { childNodesOf, findFocused, flatAncestors, shadowRootsIn } from './flat-tree';
+import { childNodesOf, findFocused, shadowRootsIn } from './flat-tree';
+import { findKnownEditor, hasUndoOfItsOwn } from './known-editors';
 import { type RenderedText, readRenderedText, type SelectedRange } from './rendered-text';
 import { isSeen } from './rendering';
-import { type TextPart, withoutLineEnd } from './text-layout';
+import { type TextPart, toPlainSpaces, withoutLineEnd } from './text-layout';
 
 /** `review`: it may not be all that is selected, or not as it is seen. `isReplaceable`: what the browser would replace is what was read. */
 export type ReadSelection =
@@ -22,9 +23,15 @@ export function readFrame(): FrameSelection {
   const focused = findFocused();
   return {
     ...readSelection(focused),
-    hasFocus: document.hasFocus() && !(focused instanceof HTMLIFrameElement),
+    hasFocus: document.hasFocus() && !isFrame(focused),
     isPdf: document.contentType === 'application/pdf',
   };
+}
+
+/** Whether an element shows a document, which then has the focus. */
+function isFrame(element: Element | null): boolean {
+  if (element instanceof HTMLObjectElement) return element.contentWindow !== null;
+  return /^(iframe|frame|embed|fencedframe)$/.test(element?.localName ?? '');
 }
 
 function readSelection(focused: Element | null): ReadSelection {
@@ -37,13 +44,25 @@ function readSelection(focused: Element | null): ReadSelection {
 /** Reads what is selected in a field; undefined where nothing is. */
 function readField(element: Element | null): ReadSelection | undefined {
   if (!(element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement)) return undefined;
-  const { selectionStart, selectionEnd } = element;
-  if (selectionStart === null || selectionEnd === null || selectionStart === selectionEnd) return undefined;
-  const read = () => element.value.slice(element.selectionStart ?? 0, element.selectionEnd ?? 0);
-  if (isSeen(element)) return { state: 'read', text: read(), isReplaceable: true };
+  const { selectionStart, selectionEnd, value } = element;
+  if (selectionStart === null || selectionEnd === null) return readFieldWithoutOffsets(element);
+  if (selectionStart === selectionEnd) return undefined;
+  if (isSeen(element)) {
+    const selected = value.slice(selectionStart, selectionEnd);
+    const isFromLineStart = selectionStart === 0 || value[selectionStart - 1] === '\n';
+    return { state: 'read', text: isFromLineStart ? withoutLineEnd(selected) : selected, isReplaceable: true };
+  }
   // The field stands for what an editor draws elsewhere, and may hold a part of it, or all only when it is asked.
   const answer = askForCopy(element);
-  return toAnswered(answer, read());
+  return toAnswered(element, answer, element.value.slice(element.selectionStart ?? 0, element.selectionEnd ?? 0));
+}
+
+/** Email addresses and numbers: such a field does not say where its selection is, and in Firefox not what it is, either. */
+function readFieldWithoutOffsets(field: HTMLInputElement | HTMLTextAreaElement): ReadSelection | undefined {
+  if (!/^(email|number)$/.test(field.type) || field.value === '') return undefined;
+  const selected = String(document.getSelection());
+  if (selected !== '' && field.value.includes(selected)) return { state: 'read', text: selected, isReplaceable: false };
+  return import.meta.env.FIREFOX ? { state: 'review', text: field.value } : undefined;
 }
 
 interface EditContext {
@@ -56,13 +75,14 @@ function readEditContext(element: Element | null): ReadSelection | undefined {
   const context = (element as { editContext?: EditContext | null } | null)?.editContext;
   if (!element || !context || context.selectionStart === context.selectionEnd) return undefined;
   const [from, to] = [context.selectionStart, context.selectionEnd].sort((one, other) => one - other);
-  return toAnswered(askForCopy(element), context.text.slice(from, to));
+  return toAnswered(element, askForCopy(element), context.text.slice(from, to));
 }
 
-function toAnswered(answer: string | undefined, own: string): ReadSelection {
-  return answer
-    ? { state: 'read', text: withoutLineEnd(answer), isReplaceable: false }
-    : { state: 'review', text: own };
+/** `own`: what the place holds that an editor draws its text from. */
+function toAnswered(place: Element, answer: string | undefined, own: string): ReadSelection {
+  if (answer && (findKnownEditor(place) || answer === own))
+    return { state: 'read', text: withoutLineEnd(answer), isReplaceable: false };
+  return { state: 'review', text: answer || own };
 }
 
 function readPage(focused: Element | null): ReadSelection | undefined {
@@ -72,19 +92,25 @@ function readPage(focused: Element | null): ReadSelection | undefined {
   const shown = selection.asString();
   const { ranges } = selection;
   const place = startOf(ranges[0] as SelectedRange);
-  const editor = findEditor(place);
   // The text is read before the page is asked, which may change itself to answer.
   const own = readRanges(ranges, shown);
   const answer = askForCopy(place);
-  if (answer === undefined) return { ...own.selection, isReplaceable: own.isReplaceable && !hasUndoOfItsOwn(place) };
-  const isSame = answer !== '' && own.is(answer);
-  if (answer !== '' && (editor || isSame))
-    return {
-      state: 'read',
-      text: withoutLineEnd(answer),
-      isReplaceable: isSame && own.isReplaceable && !hasUndoOfItsOwn(place),
-    };
-  return { state: 'review', text: answer !== '' && !own.selection.text ? answer : own.selection.text };
+  const isReplaceable = own.isReplaceable && !hasUndoOfItsOwn(place);
+  if (answer === undefined) return { ...own.selection, isReplaceable };
+  if (answer !== '' && findKnownEditor(place))
+    return { state: 'read', text: withoutLineEnd(answer), isReplaceable: isReplaceable && own.is(answer) };
+  // Any other page is believed where it says the same, but for white space at the ends of lines.
+  if (own.selection.state === 'read' && isSameButLineEnds(answer, own.selection.text))
+    return { ...own.selection, isReplaceable };
+  return { state: 'review', text: own.selection.text || answer };
+}
+
+function isSameButLineEnds(one: string, other: string): boolean {
+  const trim = (text: string) =>
+    toPlainSpaces(text)
+      .replace(/[ \t\r]+$/gm, '')
+      .replace(/\n$/, '');
+  return trim(one) === trim(other);
 }
 
 interface OwnReading {
@@ -122,9 +148,9 @@ function variantsOf(textParts: readonly TextPart[]): string[] {
   return combinations.map((left) => textParts.flatMap(({ kind, text }) => (left.includes(kind) ? [] : text)).join(''));
 }
 
-/** The text without white space, letter case and forms of letters, which layout alone may have changed. */
+/** The text without white space, which the browsers' strings have otherwise. */
 function fold(text: string): string {
-  return text.replace(/\s+/g, '').normalize('NFKC').toUpperCase().toLowerCase();
+  return text.replace(/\s+/g, '');
 }
 
 /** Several ranges are several words, lines or cells. */
@@ -191,19 +217,6 @@ function startOf({ startContainer, startOffset }: SelectedRange): Element {
 function closestElement(node: Node): Element | null {
   if (node instanceof ShadowRoot) return node.host;
   return node instanceof Element ? node : node.parentElement;
-}
-
-/** The editor around an element, which draws its text as it likes and knows best what is selected. */
-function findEditor(element: Element): Element | undefined {
-  for (const ancestor of flatAncestors(element))
-    if (ancestor instanceof HTMLElement && (ancestor.isContentEditable || ancestor.getAttribute('role') === 'textbox'))
-      return ancestor;
-  return undefined;
-}
-
-/** TinyMCE's undo knows no change that the browser makes: the text could not be brought back. */
-function hasUndoOfItsOwn(place: Element): boolean {
-  return place.closest('.mce-content-body') !== null;
 }
 
 /**

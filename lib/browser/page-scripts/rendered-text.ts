@@ -2,11 +2,14 @@ import { childNodesOf, commonFlatAncestor, flatAncestors, flatChildren, shadowRo
 import {
   getModalDialog,
   getSelectability,
+  hasHiddenContent,
   isClippedAway,
   isClosed,
   isMasked,
   isRendered,
+  isTurned,
   type Selectability,
+  showsOtherLetters,
 } from './rendering';
 import { createTextLayout, type TextLayout, type TextPart } from './text-layout';
 
@@ -14,9 +17,10 @@ export type SelectedRange = Pick<AbstractRange, 'startContainer' | 'startOffset'
 
 /**
  * What of a selection must be looked at before it is sent. `order`: the screen shows it in another order than the page has it. `columns`: words
- * that stand apart would be joined. `unreached`: an end of the selection is not rendered.
+ * that stand apart would be joined. `lines`: it cannot be seen where they end. `letters`: the screen shows others. `unreached`: an end of the
+ * selection is not rendered.
  */
-export type Doubt = 'masked' | 'field' | 'ruby' | 'drawing' | 'order' | 'columns' | 'unreached';
+export type Doubt = 'masked' | 'field' | 'ruby' | 'drawing' | 'order' | 'columns' | 'lines' | 'letters' | 'unreached';
 
 export interface RenderedText {
   text: string;
@@ -38,6 +42,7 @@ interface Inherited {
   box: Node;
   /** Whether it is kept in view while the rest is scrolled. */
   isPinned: boolean;
+  isTurned: boolean;
   isFloating: boolean;
   selectability: Selectability;
   isClipped: boolean;
@@ -60,9 +65,10 @@ export function readRenderedText(range: SelectedRange): RenderedText {
   const [first, last] = isBefore(root, end, start) ? [end, start] : [start, end];
   if (first === end) doubts.add('order');
   createWalker({ first, last, layout, doubts })(root);
-  const { isOutOfOrder, isJoined, isDrawing, ...read } = layout.finish();
+  const { isOutOfOrder, isJoined, isUnclear, isDrawing, ...read } = layout.finish();
   if (isOutOfOrder) doubts.add('order');
   if (isJoined) doubts.add('columns');
+  if (isUnclear) doubts.add('lines');
   if (isDrawing) doubts.add('drawing');
   return { ...read, doubts };
 }
@@ -107,6 +113,13 @@ function createWalker({ first, last, layout, doubts }: Walk): (root: Node) => vo
     if (state === 'inside' && last.node === node && last.at === at) state = 'after';
   };
 
+  const doubtText = (source: string, { style, isFloating }: Pick<Inherited, 'style' | 'isFloating'>): void => {
+    if (/\S/.test(source)) flows.add(isFloating);
+    if (flows.size > 1) doubts.add('order');
+    if (isMasked(style)) doubts.add('masked');
+    if (showsOtherLetters(style, source)) doubts.add('letters');
+  };
+
   const readText = (text: Text, inherited: Inherited): void => {
     const from = first.node === text && typeof first.at === 'number' ? first.at : 0;
     const to = last.node === text && typeof last.at === 'number' ? last.at : text.length;
@@ -114,9 +127,7 @@ function createWalker({ first, last, layout, doubts }: Walk): (root: Node) => vo
     if (state === 'inside' && to > from && isSelectable(inherited)) {
       const { parent, ...place } = inherited;
       layout.addText({ ...place, text, from, to });
-      if (/\S/.test(text.data.slice(from, to))) flows.add(place.isFloating);
-      if (flows.size > 1) doubts.add('order');
-      if (isMasked(place.style)) doubts.add('masked');
+      if (!place.isClosed && !place.isClipped) doubtText(text.data.slice(from, to), place);
       if (parent instanceof SVGElement) layout.addSvgText(parent);
     }
     if (last.node === text) state = 'after';
@@ -128,9 +139,23 @@ function createWalker({ first, last, layout, doubts }: Walk): (root: Node) => vo
       if (own.selectability === 'text') addOwn(element, own);
       else layout.addGap(element, own.style);
     }
-    if (isField(element)) return;
-    if (own.isHidden) visitHidden(element);
+    const isInside = state === 'inside';
+    if (own.isHidden || isField(element)) visitHidden(element);
+    else if (hasHiddenContent(element)) visitChildren(element, { ...own, isClosed: true });
     else visitContent(element, own);
+    // A selection that ends at the begin of a field holds nothing of it.
+    if (isInside && own.selectability === 'text' && isShownField(element, own) && !endsAtBeginOf(element))
+      doubts.add('field');
+  };
+
+  /** Whether the selection ended in this element, before anything in it. */
+  const endsAtBeginOf = (element: Element): boolean => {
+    if (state !== 'after' || last.node === element) return false;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    if (typeof last.at === 'number') range.setEnd(last.node, last.at);
+    else range.setEndBefore(last.node);
+    return range.toString().trim() === '';
   };
 
   /** Visits what is hidden, only to notice where the selection begins and ends. */
@@ -141,21 +166,23 @@ function createWalker({ first, last, layout, doubts }: Walk): (root: Node) => vo
   const addOwn = (element: Element, own: Inherited): void => {
     if (element.localName === 'br') layout.addLineBreak(element, own.style);
     else if (element instanceof HTMLImageElement) layout.addImage(element, own.style);
-    else if (isField(element)) {
-      if (isFieldWithText(element)) doubts.add('field');
-      layout.addGap(element, own.style);
-    } else if (element.localName === 'hr' || element instanceof SVGSVGElement || isReplaced(element))
+    else if (
+      isField(element) ||
+      element.localName === 'hr' ||
+      element instanceof SVGSVGElement ||
+      hasHiddenContent(element)
+    )
       layout.addGap(element, own.style);
     else if (element.localName === 'rt') doubts.add('ruby');
   };
 
   const visitContent = (element: Element, own: Inherited): void => {
-    const cells = isRow(element, own.style) ? findCells(element) : undefined;
+    const cells = !own.isClosed && isRow(element, own.style) ? findCells(element) : undefined;
     if (cells) {
       readRow(element, own, cells);
       return;
     }
-    const breaks = !own.isClipped && breaksLines(element, own.style);
+    const breaks = !own.isClipped && !own.isClosed && breaksLines(element, own.style);
     if (breaks) layout.breakLine();
     visitChildren(element, own);
     if (breaks) layout.breakLine();
@@ -178,7 +205,7 @@ function createWalker({ first, last, layout, doubts }: Walk): (root: Node) => vo
           const wasInside = state === 'inside';
           layout.openCell();
           visit(child, inherited);
-          layout.closeCell(wasInside || state !== 'before');
+          layout.closeCell({ isSelected: wasInside || state !== 'before', isNamed: isNamedCell(child as Element) });
         } else if (child instanceof Element && cells.some((cell) => [...flatAncestors(cell)].includes(child))) {
           pass(child, 'begin');
           visitCells(child, inherited);
@@ -224,6 +251,7 @@ function inherit(element: Element, inherited: Inherited, modal: Element | undefi
     style,
     box: isInline(style) ? inherited.box : element,
     isPinned: inherited.isPinned || isPinned(style),
+    isTurned: inherited.isTurned || isTurned(style),
     isFloating: inherited.isFloating || style.float !== 'none',
     isHidden,
     isClosed: inherited.isClosed,
@@ -240,6 +268,7 @@ function inheritedAt(root: Node, modal: Element | undefined): Inherited {
     style: getComputedStyle(root instanceof Element ? root : document.documentElement),
     box: root,
     isPinned: false,
+    isTurned: false,
     isFloating: false,
     isHidden: false,
     isClosed: false,
@@ -276,16 +305,16 @@ function isField(element: Element): boolean {
   return /^(input|textarea|select|button|meter|progress)$/.test(element.localName) && shadowRootOf(element) === null;
 }
 
+function isShownField(element: Element, { isHidden, isClosed, style }: Inherited): boolean {
+  return !isHidden && !isClosed && style.visibility === 'visible' && isField(element) && isFieldWithText(element);
+}
+
 /** Whether people see the field's text in it. */
 function isFieldWithText(field: Element): boolean {
   if (field instanceof HTMLInputElement)
     return !/^(checkbox|radio|hidden|range|color|image|file)$/.test(field.type) && field.value !== '';
   if (field instanceof HTMLTextAreaElement) return field.value !== '';
   return field instanceof HTMLSelectElement || (field.localName === 'button' && field.textContent.trim() !== '');
-}
-
-function isReplaced(element: Element): boolean {
-  return /^(video|audio|canvas|iframe|object|embed)$/.test(element.localName);
 }
 
 function isInline({ display }: CSSStyleDeclaration): boolean {
@@ -296,13 +325,17 @@ function isPinned({ position }: CSSStyleDeclaration): boolean {
   return position === 'sticky' || position === 'fixed';
 }
 
-/** Whether lines end before and after it. */
+/** Whether lines end before and after it, where what is there is not drawn beside it. */
 function breaksLines(element: Element, { display, float, position }: CSSStyleDeclaration): boolean {
   if (float !== 'none' || position === 'absolute' || position === 'fixed') return display !== 'contents';
   return !/^(inline|contents|ruby|none|table-column|math)/.test(display) || element.localName === 'dialog';
 }
 
 const CELL_ROLES = /^(cell|gridcell|rowheader|columnheader)$/;
+
+function isNamedCell(element: Element): boolean {
+  return /^t[dh]$/.test(element.localName) || CELL_ROLES.test(element.getAttribute('role') ?? '');
+}
 
 function isRow(element: Element, { display }: CSSStyleDeclaration): boolean {
   if (display === 'table-row' || element.getAttribute('role') === 'row') return true;

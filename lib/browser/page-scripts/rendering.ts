@@ -4,7 +4,10 @@ import { flatAncestors } from './flat-tree';
 const NO_TEXT = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD', 'TITLE', 'DATALIST']);
 
 /** Elements of SVG that describe, and are not drawn. */
-const SVG_NO_TEXT = new Set(['title', 'desc', 'metadata', 'defs', 'style', 'script']);
+const SVG_NO_TEXT = new Set([
+  ...['title', 'desc', 'metadata', 'defs', 'style', 'script'],
+  ...['symbol', 'clipPath', 'mask', 'pattern', 'marker', 'filter'],
+]);
 
 /**
  * Whether an element's content is drawn, as far as the element itself decides. Asks no text for its place: in Chromium that alone would put
@@ -13,6 +16,19 @@ const SVG_NO_TEXT = new Set(['title', 'desc', 'metadata', 'defs', 'style', 'scri
 export function isRendered(element: Element, style: CSSStyleDeclaration): boolean {
   if (NO_TEXT.has(element.tagName) || (element instanceof SVGElement && SVG_NO_TEXT.has(element.tagName))) return false;
   return style.display !== 'none' && !(element as HTMLElement).inert;
+}
+
+/** Whether an element shows something else than its content, which is for browsers that cannot show it. */
+export function hasHiddenContent(element: Element): boolean {
+  if (/^(canvas|video|audio|iframe|embed)$/.test(element.localName)) return true;
+  // The content of an object is drawn where what it names could not be loaded.
+  return element.localName === 'object' && !hasBoxes(element);
+}
+
+function hasBoxes(element: Element): boolean {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getClientRects().length > 0;
 }
 
 /** Whether a child is in a closed `details`, of which only the summary is drawn. `parentStyle`: of what has the child in it. */
@@ -63,6 +79,25 @@ export function isMasked(style: CSSStyleDeclaration): boolean {
 /** What is behind a modal dialog cannot be selected, whatever a selection of all says. */
 export function getModalDialog(): Element | undefined {
   return [...document.querySelectorAll('dialog:modal')].at(-1);
+}
+
+/** Whether what is drawn may be turned or mirrored, so that lines are not where their boxes are. */
+export function isTurned({ transform, rotate, offsetPath }: CSSStyleDeclaration): boolean {
+  if (!['', 'none'].includes(rotate) || !['', 'none'].includes(offsetPath)) return true;
+  if (['', 'none'].includes(transform)) return false;
+  const { is2D, a, b, c, d } = new DOMMatrixReadOnly(transform);
+  return !is2D || b !== 0 || c !== 0 || a <= 0 || d <= 0;
+}
+
+/** Whether the screen shows other letters than this source, such as capitals. */
+export function showsOtherLetters(style: CSSStyleDeclaration, source: string): boolean {
+  const { textTransform, fontVariantCaps } = style;
+  if (/small-caps|petite-caps|unicase/.test(fontVariantCaps) && source !== source.toUpperCase()) return true;
+  if (/^all-/.test(fontVariantCaps) && source !== source.toLowerCase()) return true;
+  if (/uppercase/.test(textTransform)) return source !== source.toUpperCase();
+  if (/lowercase/.test(textTransform)) return source !== source.toLowerCase();
+  if (/capitalize/.test(textTransform)) return /(?<![\p{L}\p{M}\p{N}])\p{Ll}/u.test(source);
+  return !['', 'none'].includes(textTransform) && /\S/.test(source);
 }
 
 /** Whether a field has a box that people can see. Editors that draw their text themselves type into one that has none. */

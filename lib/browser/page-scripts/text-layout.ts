@@ -1,3 +1,5 @@
+import { commonFlatAncestor } from './flat-tree';
+
 /** A part of a text, as its parent's style lays it out. `box`: the element whose box it is laid out in. */
 export interface Place {
   text: Text;
@@ -6,6 +8,8 @@ export interface Place {
   style: CSSStyleDeclaration;
   box: Node;
   isPinned: boolean;
+  /** Whether it may be turned or mirrored, so that what is drawn beside it need not be beside it for a reader. */
+  isTurned: boolean;
   isClipped: boolean;
   isClosed: boolean;
   isInShadow: boolean;
@@ -28,12 +32,13 @@ interface Content {
   style: CSSStyleDeclaration;
   box: Node | undefined;
   isPinned: boolean;
+  isTurned: boolean;
 }
 
 /** The text of the whole selection, or of a cell. */
 interface Frame {
   text: string;
-  /** `row`: the next content starts a line. `block`: and an empty one stands before it where the gap is as high as a line. */
+  /** `row`: the next content starts a line. `block`: it does where it is drawn on another line, below an empty one where the gap is as high as a line. */
   pendingBreak: 'none' | 'row' | 'block';
   /** An empty line was seen since the last content. */
   hasGap: boolean;
@@ -43,15 +48,22 @@ interface Frame {
   trailingBreaks: number;
   first: Content | undefined;
   last: Content | undefined;
+  /** The last one with letters, or an image's description. */
+  lastWords: Content | undefined;
+}
+
+interface Cell extends Frame {
+  /** Whether its element says that it is one. Without that it is only laid out like a cell. */
+  isNamed: boolean;
 }
 
 interface Row {
-  cells: Frame[];
+  cells: Cell[];
 }
 
 export interface TextLayout {
   addText(place: Place): void;
-  /** A `<br>`. */
+  /** A `<br>`, which breaks the line also where it is drawn elsewhere. */
   addLineBreak(element: Element, style: CSSStyleDeclaration): void;
   addImage(image: HTMLImageElement, style: CSSStyleDeclaration): void;
   /** Something that is seen and is no text. */
@@ -62,20 +74,25 @@ export interface TextLayout {
   breakLine(): void;
   openRow(): void;
   openCell(): void;
-  /** `isSelected`: whether any of it is. */
-  closeCell(isSelected: boolean): void;
+  /** `isSelected`: whether any of it is. `isNamed`: whether its element says that it is a cell. */
+  closeCell(cell: { isSelected: boolean; isNamed: boolean }): void;
   closeRow(): void;
   finish(): {
     text: string;
     textParts: readonly TextPart[];
     isOutOfOrder: boolean;
     isJoined: boolean;
+    /** It cannot be known where lines end. */
+    isUnclear: boolean;
     isDrawing: boolean;
   };
 }
 
 /** A gap that looks like an empty line, in heights of a line. */
 const EMPTY_LINE = 0.8;
+
+/** A gap between two boxes that may be a space, in sizes of the font. Spaces are 0.2 and wider. */
+const SPACE = 0.15;
 
 /** Puts texts together as they stand on the screen: the white space of their source, and line breaks of boxes. */
 export function createTextLayout(): TextLayout {
@@ -85,27 +102,65 @@ export function createTextLayout(): TextLayout {
   const rows: Row[] = [];
   let isOutOfOrder = false;
   let isJoined = false;
+  let isUnclear = false;
+  /** What has boxes side by side in it, and what has them on different lines. Where one has both, lines may end only for want of room. */
+  const containers = { beside: new Set<Node>(), below: new Set<Node>() };
   let previous: Content | undefined;
 
   const frame = () => frames.at(-1) as Frame;
 
   /** Adds the pending break or space before any content. */
-  const begin = (content: Content): void => {
+  const begin = (content: Content, words: string): void => {
     const current = frame();
-    const { pendingBreak, pendingSpace, last, hasGap } = current;
+    const { pendingBreak, pendingSpace, last, lastWords, hasGap } = current;
     current.pendingBreak = 'none';
     current.hasGap = false;
     current.pendingSpace = undefined;
-    if (pendingBreak !== 'none' && current.text !== '') {
+    const breaks =
+      current.text !== '' && (pendingBreak === 'row' || (pendingBreak === 'block' && endsLine(content, words)));
+    if (breaks) {
       if (!current.text.endsWith('\n')) append('\n', 1);
       const isGap = pendingBreak === 'block' && !current.text.endsWith('\n\n');
       if (isGap && (hasGap || isEmptyLineBetween(last, content))) append('\n', 1);
     } else if (pendingSpace && current.text !== '') append(' ');
+    else if (
+      lastWords &&
+      pendingBreak === 'none' &&
+      !/(^|\s)$/.test(current.text) &&
+      isInAnotherBox(lastWords, content) &&
+      compare(lastWords, content) === 'below'
+    ) {
+      // Boxes in a line of text without white space between them: of lines of their own, or moved for want of room.
+      append('\n', 1);
+      isUnclear = true;
+    }
     current.first ??= content;
     if (previous && isBackwards(previous, content)) isOutOfOrder = true;
-    if (last && !/(^|\s)$/.test(current.text) && isApart(last, content)) isJoined = true;
+    if (lastWords && !/(^|\s)$/.test(current.text) && isApart(lastWords, content)) isJoined = true;
     current.last = content;
+    if (/\S/.test(words)) current.lastWords = content;
     previous = content;
+  };
+
+  /** Whether what comes behind the end of a box, or at the begin of one, is on another line than what is before it. */
+  const endsLine = (content: Content, words: string): boolean => {
+    const { lastWords, text } = frame();
+    if (!lastWords || text.endsWith('\n')) return true;
+    const place = compare(lastWords, content);
+    if (place === 'unclear') isUnclear = true;
+    // The gap is not a space of the source.
+    if (place === 'apart' && /\S$/.test(text) && /^\S/.test(words)) {
+      isJoined = true;
+      append(' ');
+    }
+    const isBeside = place === 'beside' || place === 'apart';
+    // Boxes that are put in their places are not moved to a next line.
+    const container = !isPlaced(lastWords) && !isPlaced(content) && commonBox(lastWords, content);
+    if (container) {
+      containers[isBeside ? 'beside' : 'below'].add(container);
+      if (containers.beside.has(container) && containers.below.has(container)) isUnclear = true;
+    }
+    return !isBeside;
   };
 
   const append = (text: string, breaks = 0): void => {
@@ -118,7 +173,7 @@ export function createTextLayout(): TextLayout {
     const current = frame();
     current.pendingSpace = undefined;
     if (current.text === '') return;
-    begin(content);
+    begin(content, '\n');
     append('\n', 1);
   };
 
@@ -126,7 +181,7 @@ export function createTextLayout(): TextLayout {
     for (const { 0: run, index } of place.text.data.slice(from, to).matchAll(/[ \t\n\r\f]+|[^ \t\n\r\f]+/g)) {
       const at = { ...place, from: from + index, to: from + index + run.length };
       if (/[^ \t\n\r\f]/.test(run)) {
-        begin(toContent(at));
+        begin(toContent(at), run);
         append(run);
       } else addCollapsedSpace(at);
     }
@@ -135,7 +190,7 @@ export function createTextLayout(): TextLayout {
   const addCollapsedSpace = (place: Place): void => {
     const current = frame();
     if (current.text === '' && current.pendingBreak === 'none' && frames.length === 1 && hasWidth(place)) {
-      begin(toContent(place));
+      begin(toContent(place), ' ');
       append(' ');
     } else if (current.pendingBreak === 'none' && /[^ \n]$/.test(current.text)) current.pendingSpace ??= place;
   };
@@ -155,9 +210,17 @@ export function createTextLayout(): TextLayout {
     return isSpaceSeen ? `${text} ` : text;
   };
 
-  const addCell = (cell: Frame): void => {
-    rows.at(-1)?.cells.push(cell);
+  const addCell = (cell: Frame, isNamed: boolean): void => {
+    rows.at(-1)?.cells.push({ ...cell, isNamed });
   };
+
+  /** The texts of cells as one line: letters in boxes that touch each other are one word. */
+  const joinCells = (cells: readonly Cell[]): string =>
+    cells.reduce((line, cell, index) => {
+      const before = cells[index - 1];
+      const isOneWord = before && !before.isNamed && !cell.isNamed && isTouching(before.lastWords, cell.first);
+      return `${line}${!before || isOneWord ? '' : '\t'}${close(cell, false)}`;
+    }, '');
 
   return {
     addText: (place) => {
@@ -173,8 +236,11 @@ export function createTextLayout(): TextLayout {
       textParts.push({ kind: isInShadow ? 'shadow' : 'text', text: source });
       const collapse = style.getPropertyValue('white-space-collapse');
       if (/^(preserve|break-spaces|preserve-spaces)$/.test(collapse)) {
-        const isLine = frame().pendingBreak !== 'none';
-        begin(toContent(place));
+        const current = frame();
+        const isLine = current.pendingBreak !== 'none';
+        // The source ends a line.
+        if (isBlank && current.pendingBreak === 'block' && source.includes('\n')) current.pendingBreak = 'row';
+        begin(toContent(place), source);
         append(source, isLine && isBlank ? source.length : 0);
       } else if (collapse === 'preserve-breaks') {
         let at = from;
@@ -185,11 +251,19 @@ export function createTextLayout(): TextLayout {
         }
       } else addCollapsed(place, from, to);
     },
-    addLineBreak: (element, style) => addBreak(elementToContent(element, style)),
+    addLineBreak: (element, style) => {
+      const current = frame();
+      if (!/absolute|fixed/.test(style.position)) addBreak(elementToContent(element, style));
+      else if (current.text !== '') {
+        current.pendingBreak = 'none';
+        current.pendingSpace = undefined;
+        append('\n', 1);
+      }
+    },
     addImage: (image, style) => {
       const content = elementToContent(image, style);
       if (image.alt === '') return addGap(content);
-      begin(content);
+      begin(content, image.alt);
       append(image.alt);
       textParts.push({ kind: 'image', text: image.alt });
     },
@@ -210,32 +284,32 @@ export function createTextLayout(): TextLayout {
     },
     openCell: () => {
       const beside = frames.pop();
-      if (beside?.text) addCell(beside);
+      if (beside?.text) addCell(beside, false);
       frames.push(createFrame());
     },
-    closeCell: (isSelected) => {
+    closeCell: ({ isSelected, isNamed }) => {
       const cell = frames.pop();
-      if (cell && isSelected) addCell(cell);
+      if (cell && isSelected) addCell(cell, isNamed);
       frames.push(createFrame());
     },
     closeRow: () => {
       const beside = frames.pop();
-      if (beside?.text) addCell(beside);
+      if (beside?.text) addCell(beside, false);
       const { cells } = rows.pop() as Row;
       const filled = cells.filter(({ text }) => text !== '');
       const { first } = filled[0] ?? {};
       if (first) {
-        const between = cells.slice(cells.indexOf(filled[0] as Frame), cells.indexOf(filled.at(-1) as Frame) + 1);
+        const between = cells.slice(cells.indexOf(filled[0] as Cell), cells.indexOf(filled.at(-1) as Cell) + 1);
         const isLines = between.some((cell) => close(cell, false).includes('\n'));
-        const texts = (isLines ? filled : between).map((cell) => close(cell, false));
+        const line = isLines ? filled.map((cell) => close(cell, false)).join('\n') : joinCells(between);
         const before = previous;
         previous = undefined;
-        begin(first);
+        begin(first, line);
         previous = before;
-        const line = texts.join(isLines ? '\n' : '\t');
         if (line === '') append('\n', 1);
         else append(line);
         frame().last = lowest(filled);
+        frame().lastWords = filled.at(-1)?.lastWords;
       }
       frame().pendingBreak = 'row';
     },
@@ -246,6 +320,7 @@ export function createTextLayout(): TextLayout {
         textParts,
         isOutOfOrder,
         isJoined,
+        isUnclear,
         isDrawing: svgTexts.size > 1,
       };
     },
@@ -261,11 +336,12 @@ function createFrame(): Frame {
     trailingBreaks: 0,
     first: undefined,
     last: undefined,
+    lastWords: undefined,
   };
 }
 
 /** Replaces no-break spaces by spaces, as copying by hand does: people cannot tell the two apart. */
-function toPlainSpaces(text: string): string {
+export function toPlainSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ');
 }
 
@@ -274,14 +350,14 @@ export function withoutLineEnd(text: string): string {
   return /^[^\n]+\n$/.test(text) ? text.replace(/\r?\n$/, '') : text;
 }
 
-function toContent({ text, from, to, style, box, isPinned }: Place): Content {
+function toContent({ text, from, to, style, box, isPinned, isTurned }: Place): Content {
   const rectAt = (isLast: boolean) => {
     const source = text.data.slice(from, to);
     const first = source.search(/\S/);
     const start = from + Math.max(0, isLast ? source.trimEnd().length - 1 : first);
     return rectOf(text, start, Math.min(to, start + 1));
   };
-  return { firstRect: () => rectAt(false), lastRect: () => rectAt(true), style, box, isPinned };
+  return { firstRect: () => rectAt(false), lastRect: () => rectAt(true), style, box, isPinned, isTurned };
 }
 
 function elementToContent(element: Element, style: CSSStyleDeclaration): Content {
@@ -289,7 +365,7 @@ function elementToContent(element: Element, style: CSSStyleDeclaration): Content
     const found = element.getBoundingClientRect();
     return found.height > 0 ? found : undefined;
   };
-  return { firstRect: rect, lastRect: rect, style, box: undefined, isPinned: false };
+  return { firstRect: rect, lastRect: rect, style, box: undefined, isPinned: false, isTurned: false };
 }
 
 function rectOf(text: Text, from: number, to: number): DOMRect | undefined {
@@ -308,48 +384,105 @@ function hasWidth({ text, from, to }: Place): boolean {
   return [...range.getClientRects()].some(({ width }) => width > 0);
 }
 
+/** A box along its writing: `over` and `under` are its edges across lines, `start` and `end` those along them. */
+interface Edges {
+  over: number;
+  under: number;
+  start: number;
+  end: number;
+}
+
+/** The edges of a rectangle in the order of reading: every line below the one before, every word behind it. */
+function toEdges({ top, bottom, left, right }: DOMRect, { writingMode, direction }: CSSStyleDeclaration): Edges {
+  const turn = (edges: [number, number], isTurned: boolean): [number, number] =>
+    isTurned ? [-edges[1], -edges[0]] : edges;
+  const isHorizontal = writingMode.startsWith('horizontal');
+  const isFromRight = /^(vertical|sideways)-rl$/.test(writingMode);
+  const [over, under] = isHorizontal ? [top, bottom] : turn([left, right], isFromRight);
+  const isReversed = (direction === 'rtl') !== (writingMode === 'sideways-lr');
+  const [start, end] = turn(isHorizontal ? [left, right] : [top, bottom], isReversed);
+  return { over, under, start, end };
+}
+
 function isEmptyLineBetween(last: Content | undefined, next: Content): boolean {
-  const above = last?.lastRect();
-  const below = next.firstRect();
-  if (!last || !above || !below) return false;
-  const heightOf = ({ style, box }: Content, { height }: DOMRect) =>
-    box === undefined ? Number.POSITIVE_INFINITY : Number.parseFloat(style.lineHeight) || height;
+  const before = last?.lastRect();
+  const after = next.firstRect();
+  if (!last || !before || !after) return false;
+  const above = toEdges(before, next.style);
+  const below = toEdges(after, next.style);
+  const heightOf = ({ style, box }: Content, { over, under }: Edges) =>
+    box === undefined ? Number.POSITIVE_INFINITY : Number.parseFloat(style.lineHeight) || under - over;
   // How far letters of the font may stand out of their line.
-  const excessOf = (content: Content, rect: DOMRect) => Math.max(0, rect.height - heightOf(content, rect)) / 2;
-  const gap = below.top - above.bottom + excessOf(last, above) + excessOf(next, below);
+  const excessOf = (content: Content, edges: Edges) =>
+    Math.max(0, edges.under - edges.over - heightOf(content, edges)) / 2;
+  const gap = below.over - above.under + excessOf(last, above) + excessOf(next, below);
   return gap >= EMPTY_LINE * Math.min(heightOf(last, above), heightOf(next, below));
 }
 
 /** Letters of neighboring lines overlap where lines are lower than the letters of their font may be. */
-function isOnSameLine(one: DOMRect, other: DOMRect): boolean {
-  const overlap = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  return overlap >= Math.min(one.height, other.height) / 2;
+function isOnSameLine(one: Edges, other: Edges): boolean {
+  const overlap = Math.min(one.under, other.under) - Math.max(one.over, other.over);
+  return overlap >= Math.min(one.under - one.over, other.under - other.over) / 2;
+}
+
+/** Where what comes next is drawn: `beside` what came last, `apart` on its line, or on another line (`below`). */
+function compare(last: Content, next: Content): 'beside' | 'apart' | 'below' | 'unclear' {
+  const before = last.lastRect();
+  const after = next.firstRect();
+  const isTurned = last.isTurned || next.isTurned || last.style.writingMode !== next.style.writingMode;
+  if (!before || !after || isTurned) return 'unclear';
+  const one = toEdges(before, next.style);
+  const other = toEdges(after, next.style);
+  if (!isOnSameLine(one, other)) return 'below';
+  const gap = gapBetween(one, other);
+  const em = Number.parseFloat(next.style.fontSize);
+  // One is drawn over the other, or before it: on a line that overlaps, or in another direction.
+  if (gap < -Math.max(1, em / 4) || other.start < one.start) return 'unclear';
+  return gap < SPACE * em ? 'beside' : 'apart';
+}
+
+function gapBetween(one: Edges, other: Edges): number {
+  return Math.max(other.start - one.end, one.start - other.end);
+}
+
+function isTouching(last: Content | undefined, next: Content | undefined): boolean {
+  return last !== undefined && next !== undefined && compare(last, next) === 'beside';
+}
+
+function isInAnotherBox(last: Content, next: Content): boolean {
+  return last.box !== undefined && next.box !== undefined && last.box !== next.box;
+}
+
+function isPlaced({ box }: Content): boolean {
+  return box instanceof Element && /absolute|fixed/.test(getComputedStyle(box).position);
+}
+
+function commonBox(last: Content, next: Content): Node | undefined {
+  return last.box && next.box && commonFlatAncestor(last.box, next.box);
 }
 
 /** Whether the screen shows what comes next before what came last: above it, or before it on its line. */
 function isBackwards(last: Content, next: Content): boolean {
-  if (!last.box || !next.box || last.box === next.box || last.isPinned || next.isPinned) return false;
-  if (!next.style.writingMode.startsWith('horizontal')) return false;
+  if (!isInAnotherBox(last, next) || last.isPinned || next.isPinned) return false;
   const before = last.lastRect();
   const after = next.firstRect();
   if (!before || !after) return false;
-  const isOtherLine = !isOnSameLine(before, after);
-  if (isOtherLine && after.top > before.top) return false;
+  const one = toEdges(before, next.style);
+  const other = toEdges(after, next.style);
+  const isOtherLine = !isOnSameLine(one, other);
+  if (isOtherLine && other.over > one.over) return false;
   const tolerance = 1;
-  const isRightToLeft = next.style.direction === 'rtl';
-  const edge = isOtherLine ? 'right' : 'left';
-  return isRightToLeft
-    ? after.right > (isOtherLine ? before.left : before.right) + tolerance
-    : after.left < before[edge] - tolerance;
+  return other.start < (isOtherLine ? one.end : one.start) - tolerance;
 }
 
 /** Whether two words that nothing separates in the source stand in boxes that are wide apart on one line, as columns do. */
 function isApart(last: Content, next: Content): boolean {
-  if (!last.box || !next.box || last.box === next.box) return false;
+  if (!isInAnotherBox(last, next)) return false;
   const before = last.lastRect();
   const after = next.firstRect();
-  if (!before || !after || !isOnSameLine(before, after)) return false;
-  return Math.max(after.left - before.right, before.left - after.right) >= Number.parseFloat(next.style.fontSize);
+  if (!before || !after) return false;
+  const [one, other] = [toEdges(before, next.style), toEdges(after, next.style)];
+  return isOnSameLine(one, other) && gapBetween(one, other) >= Number.parseFloat(next.style.fontSize);
 }
 
 function lowest(frames: readonly Frame[]): Content | undefined {

@@ -8,9 +8,10 @@ import { Alert, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 
 const REVIEW_TEXT: Record<ReviewReason, { kind: 'warn' | 'info'; text: MessageKey }> = {
-  flattened: { kind: 'warn', text: import.meta.env.FIREFOX ? 'composerFlattenedSpaces' : 'composerReviewFlattened' },
+  flattened: { kind: 'warn', text: 'composerReviewFlattened' },
   truncated: { kind: 'warn', text: 'composerReviewTruncated' },
   uncertain: { kind: 'warn', text: 'composerReviewUncertain' },
+  concealed: { kind: 'warn', text: 'composerReviewConcealed' },
   'edit-conflict': { kind: 'info', text: 'composerReviewEditConflict' },
   'not-a-url': { kind: 'info', text: 'composerReviewNotAUrl' },
 };

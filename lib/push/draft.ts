@@ -39,9 +39,9 @@ export const isKind = literal(...KINDS);
 
 /**
  * `flattened`: the browser changed white space. `truncated`: it may have given only the beginning. `uncertain`: not all of the selection may
- * have been read, or not as the page shows it. `edit-conflict`: two composers changed one draft.
+ * have been read, or not as the page shows it. `concealed`: the browser gave only dots for a password. `edit-conflict`: two composers changed one draft.
  */
-const isReviewReason = literal('flattened', 'truncated', 'uncertain', 'not-a-url', 'edit-conflict');
+const isReviewReason = literal('flattened', 'truncated', 'uncertain', 'concealed', 'not-a-url', 'edit-conflict');
 export type ReviewReason = Infer<typeof isReviewReason>;
 
 /** Payloads are exact: nothing trims or normalizes them. Files stay with the page where they were chosen. */

@@ -4,7 +4,8 @@ import type { Chromium } from './chromium/chromium';
 import { askWorker, connect } from './connect';
 import { readStored } from './extension-state';
 import { t } from './messages';
-import { composerOn, pushSelection, resultCardOn } from './pages/compose';
+import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compose';
+import { selectContent } from './sites';
 import { FIELD, openStaticPopup, runScripts } from './static-popup';
 import { expect, test } from './test';
 
@@ -20,6 +21,17 @@ test.describe('release', () => {
     const popup = await app.openedPopup();
     await popup.waitFor({ text: t('composerReviewFlattened') });
     expect(await popup.value(composerOn(popup).payload)).toBe(key.replace(/\s+/g, ' '));
+    expect(await readStored(app, 'session', 'results')).toBeUndefined();
+  });
+
+  test('asks for a password of which the browser gives only dots', async ({ app, site }) => {
+    await askWorker(app, 'activateDemo');
+    const page = await app.open(site.fields);
+    await selectContent(page, 'password');
+    await page.chooseFromMenu({ css: '#password' }, menuItem('push-selection'));
+    const popup = await app.openedPopup();
+    await popup.waitFor({ text: t('composerReviewConcealed') });
+    expect(await popup.value(composerOn(popup).payload)).toBe('');
     expect(await readStored(app, 'session', 'results')).toBeUndefined();
   });
 });

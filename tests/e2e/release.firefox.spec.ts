@@ -62,7 +62,7 @@ test('holds a selection in a frame of another origin for review', async ({ app, 
   await selectContent(frame, 'key');
   await frame.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
   const popup = await app.openedPopup();
-  await popup.waitFor({ text: t('composerFlattenedSpaces') });
+  await popup.waitFor({ text: t('composerReviewFlattened') });
   expect(await popup.value(composerOn(popup).payload)).toContain('-----BEGIN KEY-----');
   expect(await readStored(app, 'session', 'results')).toBeUndefined();
 });

@@ -16,7 +16,7 @@ declare const chrome: {
 
 /**
  * Headless Chromium has no menu to click. So the worker's own listener is called with what Chromium would hand it:
- * `selectionText` without line breaks and tabs, as it really is. This grants no `activeTab`; the e2e build may reach the loopback.
+ * `selectionText` without line breaks and tabs, and dots for a password, as it really is. This grants no `activeTab`; the e2e build may reach the loopback.
  */
 export async function dispatchMenuClick(worker: Worker, page: Page, target: Locator, item: MenuItem): Promise<void> {
   const element = await target.elementHandle();
@@ -43,9 +43,12 @@ export async function dispatchMenuClick(worker: Worker, page: Page, target: Loca
 /** What Chromium reports about a click on this element. Runs in the page. */
 function describeClick(element: Element) {
   const field = element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement ? element : undefined;
-  const exact = field
-    ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
-    : String((element.getRootNode() as Document).getSelection?.() ?? getSelection() ?? '');
+  const isConcealed = field instanceof HTMLInputElement && field.type === 'password';
+  const exact = isConcealed
+    ? '\u2022'.repeat((field.selectionEnd ?? 0) - (field.selectionStart ?? 0))
+    : field
+      ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+      : String((element.getRootNode() as Document).getSelection?.() ?? getSelection() ?? '');
   const selectionText = exact.replace(/\s+/g, ' ');
   const link = element.closest('a');
   const media = element instanceof HTMLImageElement || element instanceof HTMLMediaElement ? element : undefined;

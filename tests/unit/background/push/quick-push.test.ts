@@ -64,6 +64,14 @@ describe('a selection pushed from the menu', () => {
     expect(shown).toEqual(['popup', 'popup']);
   });
 
+  it('is not sent and not shown where it is a password of which the browser gives only dots', async () => {
+    const { click, network, page } = await makeWebPage();
+    page.selection = undefined;
+    await click({ flattenedSelection: '••••••••' });
+    expect(network.requests).toEqual([]);
+    expect(await waitingDraft()).toMatchObject({ review: 'concealed', payloads: { text: '' } });
+  });
+
   it('has the passphrase that its template asks for, and the notification says where it is', async () => {
     const { click, results, network, notifications } = await makeWebPage();
     await writeItem(templateSettingsItem, makeTemplateSettings({}, { menuTemplates: { text: 'ready-document' } }));

@@ -467,7 +467,7 @@ it('a text from a page is marked, warns if it was flattened, and leads back to t
   await setup.call('saveDraft', { draft: { ...makeDraft('a b'), id: 'w', review: 'flattened' } });
   await showPopup(setup);
   await expect.poll(origin).toBe('From a web pageDiscardBack to your draftShow next draft');
-  expect(screen.getByText(/removed the line breaks .* Copy the text on the page and paste it here/)).toBeTruthy();
+  expect(screen.getByText(/may have changed spaces .* Copy the text on the page and paste it here/)).toBeTruthy();
   press('Back to your draft');
   await expect.poll(() => payload().value).toBe('mine');
   expect(origin()).toBe('Other drafts: 2Show next draft');
@@ -490,8 +490,16 @@ it.each([
   await expect.poll(() => payload().value).toBe(typed);
 });
 
+it('a password that the browser conceals is asked for', async () => {
+  const setup = await setUpPages();
+  await setup.call('saveDraft', { draft: { ...makeDraft(''), id: 'w', review: 'concealed' } });
+  await showPopup(setup);
+  expect(await screen.findByText(/only dots for this password/)).toBeTruthy();
+  expect(payload().value).toBe('');
+});
+
 it.each([
-  ['flattened' as const, /removed the line breaks/],
+  ['flattened' as const, /may have changed spaces/],
   ['truncated' as const, /may have cut off the end of this selection/],
 ])('warns of a %s text while it is edited, until all of it is replaced', async (review, words) => {
   /** Types or pastes over a part of the field's text. */

@@ -1,7 +1,7 @@
 import { trimEnd } from '../base/trim-end';
 import { cutKey, hasKey, isKey, KEY_MARK, KEY_NAME, splitKey, withKey } from '../encryption/key';
 import { isLocale } from './parse-instance-url';
-import { parsePushLink } from './push-link';
+import { parsePushLink, withGuardedEnd } from './push-link';
 import type { RecipientPage } from './recipient-page';
 
 /**
@@ -63,12 +63,12 @@ export function toPageLink(whole: string, address: string): string | undefined {
 }
 
 /**
- * The link of a push as it leaves the extension, whichever way. `findPage`: what is known of its server's page, which only the link of an
- * encrypted push needs.
+ * The link of a push as it leaves the extension, whichever way, and as it is shown. `findPage`: what is known of its server's page, which
+ * only the link of an encrypted push needs.
  */
 export function toLeavingLink(link: string, findPage: () => RecipientPage | undefined): string {
   const page = hasKey(link) ? findPage() : undefined;
-  return (page?.state === 'found' && toPageLink(link, page.address)) || link;
+  return (page?.state === 'found' && toPageLink(link, page.address)) || withGuardedEnd(link);
 }
 
 /**

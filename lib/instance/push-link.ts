@@ -84,9 +84,26 @@ export function guessPushLink(link: string): PushLink | undefined {
   return parsePushLink(text, [origin + (stripLocale(path) ?? path)]);
 }
 
-/** The link without what follows it, such as a key; undefined for what is no link to a push of some instance. */
+/** The link without what follows it, such as a key, and without its guarded end; undefined for what is no link to a push of some instance. */
 export function cutPushLink(link: string): string | undefined {
-  return guessPushLink(link) && PUSH_LINK.exec(link)?.[0];
+  return guessPushLink(link) && withoutGuard(PUSH_LINK.exec(link)?.[0]);
+}
+
+/** The parameter that guards the end of a link. Servers ignore it. */
+const GUARD = 'o';
+const GUARD_IN_QUERY = new RegExp(`([?&])${GUARD}=?(?:&|$)`);
+
+/**
+ * Puts `?o` behind a link that ends in `-` or `_`, as the token of one push in 112 does. Many programs that make links of addresses in a
+ * text, among them Thunderbird, GitHub and Mattermost, leave such a sign out of the link, which then leads to no push.
+ */
+export function withGuardedEnd(link: string): string {
+  if (!/[-_]$/.test(link) || link.includes('#')) return link;
+  return `${link}${link.includes('?') ? '&' : '?'}${GUARD}`;
+}
+
+function withoutGuard<L extends string | undefined>(link: L): L | string {
+  return link?.replace(GUARD_IN_QUERY, '$1').replace(/[?&]$/, '') ?? link;
 }
 
 /** The token in an address of a push, also where more is around it. It is in the fragment of a link of the demo, which may have a key behind it. */

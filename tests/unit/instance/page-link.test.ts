@@ -6,6 +6,7 @@ import {
   PAGE_LINK_PATTERNS,
   readPageFragment,
   readPageLink,
+  toLeavingLink,
   toPageLink,
   toServerLink,
 } from '@/lib/instance/page-link';
@@ -58,6 +59,19 @@ describe('a link to the page', () => {
       }),
     );
   });
+});
+
+it.each([
+  [`${ADDRESS}/p/abc_`, `${ADDRESS}/p/abc_?o`],
+  [`${ADDRESS}/p/abc-`, `${ADDRESS}/p/abc-?o`],
+  [`${ADDRESS}/p/abc?x=_`, `${ADDRESS}/p/abc?x=_&o`],
+  [`${ADDRESS}/p/${TOKEN}`, `${ADDRESS}/p/${TOKEN}`],
+  [`${ADDRESS}/p/abc_/r`, `${ADDRESS}/p/abc_/r`],
+  [`${ADDRESS}/p/abc_?locale=de`, `${ADDRESS}/p/abc_?locale=de`],
+  [`${ADDRESS}/p/abc_#age=${KEY}`, `${ADDRESS}/p/abc_#age=${KEY}`],
+  ['chrome-extension://id/received.html#abc_', 'chrome-extension://id/received.html#abc_'],
+])('%s leaves as %s', (link, leaving) => {
+  expect(toLeavingLink(link, () => undefined)).toBe(leaving);
 });
 
 describe('a link to a page is read', () => {

@@ -1,13 +1,13 @@
 import { Check, Info, LoaderCircle, TriangleAlert, X } from 'lucide';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { openTab } from '../../lib/browser/pages';
+import { openTab, openTokenPage } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n/translate';
-import { toTokenPageUrl } from '../../lib/instance/hosts';
 import type { CheckState } from '../../lib/state/instances/connection-check';
 import { describeFailure } from '../../lib/text/failures';
 import { type DescribedFinding, describeFinding, type FindingAction } from '../../lib/text/instances';
 import { Icon, LinkButton } from '../ui/Button';
 import { useScrollIntoView } from '../ui/focus';
+import { TokenPageHint } from './TokenPageButton';
 
 const STATUS = {
   good: { icon: Check, label: 'checkOkPrefix' },
@@ -64,7 +64,8 @@ export function ConnectionCheckResults(props: CheckListProps) {
                 <span class="check-title">{title}</span> {action && <span class="check-action">{action}</span>}{' '}
                 {step && !(isInForm && step === 'token-page') && (
                   <StepButton step={step} baseUrl={baseUrl} useAddress={useAddress} />
-                )}
+                )}{' '}
+                {step === 'token-page' && !isInForm && <TokenPageHint />}
               </div>
             </li>
           ))}
@@ -97,7 +98,7 @@ function StepButton({ step, baseUrl, useAddress }: StepButtonProps) {
     step === 'address'
       ? [t('checkOpenAddress', new URL(baseUrl).host), () => openTab(baseUrl)]
       : step === 'token-page'
-        ? [t('checkOpenTokenPage'), () => openTab(toTokenPageUrl(baseUrl))]
+        ? [t('checkOpenTokenPage'), () => openTokenPage(baseUrl)]
         : [t('uiUse', step.baseUrl), () => useAddress(step.baseUrl)];
   return <LinkButton onClick={() => void take()}>{label}</LinkButton>;
 }

@@ -87,8 +87,6 @@ export function InstanceForm({ form, store }: { form: FormState; store: Instance
     if (isBusy) return;
     void store.checkAndSave(form);
     if (!form.parsedUrl.value.ok) addressInput.current?.focus();
-    else if (form.needsTokenArea.value && form.tokenArea.value === undefined)
-      element.current?.querySelector<HTMLElement>('.token-keep input')?.focus();
     else if (form.publicProblem.value) focusPublicAddress();
   };
 

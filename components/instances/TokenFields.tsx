@@ -34,7 +34,7 @@ export function TokenFields({ form }: { form: Form }) {
             />
           )}
         </Field>
-        <div class="row">
+        <div class="row wrap">
           <TokenPageButton baseUrl={form.baseUrl.value} />
         </div>
         <StatusLine class="small">{notice === 'removed' && t('optionsTokenRemoved')}</StatusLine>
@@ -46,7 +46,7 @@ export function TokenFields({ form }: { form: Form }) {
           <LinkButton onClick={remove}>{t('optionsTokenRemove')}</LinkButton>
         </Notice>
       )}
-      {form.needsTokenArea.value && <TokenAreaChoice form={form} />}
+      <TokenAreaChoice form={form} />
     </>
   );
 }
@@ -58,9 +58,8 @@ const TOKEN_AREAS = [
 
 function TokenAreaChoice({ form }: { form: Form }) {
   const id = useId();
-  const showsProblem = form.isSubmitted.value && form.tokenArea.value === undefined;
   return (
-    <fieldset class="field token-keep" aria-describedby={showsProblem ? `${id}-error` : undefined}>
+    <fieldset class="field token-keep">
       <legend class="small muted">{t('optionsTokenKeep')}</legend>
       {TOKEN_AREAS.map(({ value, label, hint }) => (
         <label key={value} class="consent">
@@ -85,9 +84,6 @@ function TokenAreaChoice({ form }: { form: Form }) {
           </span>
         </label>
       ))}
-      <span role="status" class="small field-error status" id={`${id}-error`}>
-        {showsProblem && t('optionsTokenKeepMissing')}
-      </span>
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import './server-choice.css';
 import { FlaskConical, Globe, type IconNode, Link as LinkIcon, MailOpen, Server } from 'lucide';
-import { openConnectForm, openTab } from '../../lib/browser/pages';
+import { goToPage, openTab, toConnectForm } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n/translate';
 import { PUBLIC_INSTANCE } from '../../lib/instance/instance';
 import { callWorker } from '../../lib/messaging/messaging';
@@ -21,7 +21,7 @@ interface ServerChoiceProps {
 
 /** What a page shows as long as there is no server: the ways to one, and the way to open a link, which needs none. */
 export function ServerChoice(props: ServerChoiceProps) {
-  const { policy, connect = (baseUrl) => void openConnectForm(baseUrl) } = props;
+  const { policy, connect = (baseUrl) => void openTab(toConnectForm(baseUrl)) } = props;
   const { receive = () => void openTab('/received.html'), title: Title = 'h2' } = props;
   const { isBusy, failure, run } = useWorkerCall(() => callWorker('activateDemo', undefined));
   const { showsWelcome, allowsOwnInstances, allowsDemo } = policy;
@@ -91,10 +91,10 @@ function Door({ icon, title, text, isBusy, onClick }: DoorProps) {
   );
 }
 
-/** Opens the form for a new push in a tab. */
+/** Leads from the page that it is on to the form for a new push, so that no tab is left over. */
 export function FirstLinkButton() {
   return (
-    <Button variant="primary" icon={LinkIcon} onClick={() => void openTab('/compose.html')}>
+    <Button variant="primary" icon={LinkIcon} onClick={() => goToPage('/compose.html')}>
       {t('welcomeFirstLink')}
     </Button>
   );

@@ -3,7 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { MousePointer2, Pin, Puzzle } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import type { Shortcut } from '../../lib/browser/commands';
-import { hasMenus } from '../../lib/browser/pages';
+import { goToPage, hasMenus, toConnectForm } from '../../lib/browser/pages';
 import type { ToolbarButton } from '../../lib/browser/toolbar-button';
 import { t } from '../../lib/i18n/translate';
 import type { InstanceList } from '../../lib/state/instances/instances';
@@ -38,7 +38,11 @@ export function WelcomePage({ list, organization, button: { value: button }, sho
           <FirstLinkButton />
         </div>
       ) : (
-        <ServerChoice policy={policy} />
+        <ServerChoice
+          policy={policy}
+          connect={(baseUrl) => goToPage(toConnectForm(baseUrl))}
+          receive={() => goToPage('/received.html')}
+        />
       )}
       {policy.showsWelcome && hasMenus() && <FromPages />}
       {policy.showsWelcome && button && (

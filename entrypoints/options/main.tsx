@@ -45,7 +45,7 @@ await startPage({
       ...[managed, instances, settings, templates, stores.pollStatus, persistence].map((store) => store.start()),
     ]);
     cacheActiveInstance(instances.instances, instances.active);
-    // `openConnectForm` links to the form.
+    // `toConnectForm` links to the form.
     const [form, offered] = /^#connect(?:=(.*))?$/.exec(location.hash) ?? [];
     if (form !== undefined) instances.add(tryDecodeUri(offered ?? ''));
     return { shortcuts, frame };

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { toTokenPageUrl } from '../instance/hosts';
 import { broadcast } from '../messaging/messaging';
 import type { Policy } from '../policy/policy';
 import { closePopup, isInPrivateWindow } from './page-environment';
@@ -20,6 +21,33 @@ export async function openTab(url: string): Promise<void> {
   closePopup();
 }
 
+/** The tab with the page of a token that this page opened last. */
+let tokenTabId: number | undefined;
+
+/** Shows the page of a server on which an account finds its token, in the tab that was opened for it before, if that is still there. */
+export async function openTokenPage(baseUrl: string): Promise<void> {
+  const url = toTokenPageUrl(baseUrl);
+  const reused =
+    tokenTabId === undefined ? undefined : await browser.tabs.update(tokenTabId, { url, active: true }).catch(() => {});
+  tokenTabId = (reused ?? (await browser.tabs.create({ url }))).id;
+  closePopup();
+}
+
+/** Closes the tab of `openTokenPage` once the token is stored, unless it shows another page by now. Needs access to the server. */
+export async function closeTokenPage(baseUrl: string): Promise<void> {
+  const id = tokenTabId;
+  tokenTabId = undefined;
+  if (id === undefined) return;
+  // The user may have closed it.
+  const tab = await browser.tabs.get(id).catch(() => undefined);
+  if (tab?.url === toTokenPageUrl(baseUrl)) await browser.tabs.remove(id).catch(() => {});
+}
+
+/** Shows a page of the extension in this tab, as a link does. `path`: with a fragment, if it has one. */
+export function goToPage(path: string): void {
+  location.assign(path);
+}
+
 /** Opens a tab as `openTab` does, beside the tab that is shown: closing it leads back there. */
 export async function openTabFromTab(url: string): Promise<void> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true }).catch(() => []);
@@ -28,10 +56,9 @@ export async function openTabFromTab(url: string): Promise<void> {
   closePopup();
 }
 
-/** Opens the form for a new server, with its address if that is known. */
-export function openConnectForm(baseUrl?: string): Promise<void> {
-  const offered = baseUrl === undefined ? '' : `=${encodeURIComponent(baseUrl)}`;
-  return openTab(`${browser.runtime.getURL('/')}options.html#connect${offered}`);
+/** The path of the form for a new server, with its address if that is known. */
+export function toConnectForm(baseUrl?: string): string {
+  return `/options.html#connect${baseUrl === undefined ? '' : `=${encodeURIComponent(baseUrl)}`}`;
 }
 
 export const openWelcome = () => openTab(browser.runtime.getURL('/welcome.html'));

@@ -26,7 +26,7 @@ test.describe('release', () => {
     await page.click(connect);
     const settings = await app.tab(/\/options\.html#connect$/);
     await settings.waitFor({ label: t('optionsAddress') });
-    await settings.close();
+    await settings.evaluate(() => history.back());
     await page.click(tryHere);
     await page.waitFor({ text: t('welcomeReady', t('demoName')) });
     expect(await page.count(connect)).toBe(0);

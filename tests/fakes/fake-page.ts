@@ -86,7 +86,7 @@ export function fakePage(handlers: WorkerHandlers) {
   });
   Object.assign(fakeBrowser.tabs, {
     query: async () => (user.activeTab ? [user.activeTab] : []),
-    create: async ({ url = '' }) => void user.opened.push(toPath(url)),
+    create: async ({ url = '' }) => ({ id: 100 + user.opened.push(toPath(url)) }),
     getCurrent: async () => ({ id: 1 }),
     remove: async () => {
       user.isClosed = true;

@@ -4,7 +4,7 @@ import type { Result } from '../../base/result';
 import { holdHostPermissions } from '../../browser/page-channel';
 import { requestHostPermissions } from '../../browser/permissions';
 import { isUnencrypted, sameOrigin } from '../../instance/hosts';
-import type { Instance } from '../../instance/instance';
+import { getStorageArea, type Instance } from '../../instance/instance';
 import { type InstanceUrl, type InstanceUrlProblem, parseInstanceUrl } from '../../instance/parse-instance-url';
 import { goesUnencrypted } from '../../instance/push-link';
 import { callWorker } from '../../messaging/messaging';
@@ -21,10 +21,8 @@ export interface InstanceForm {
   instance: Instance;
   name: Signal<string>;
   color: Signal<string>;
-  /** For how long the token is stored; undefined before the user has said so. */
-  tokenArea: Signal<'session' | 'device' | undefined>;
-  /** Whether the user has to say for how long to store the token. */
-  needsTokenArea: ReadonlySignal<boolean>;
+  /** For how long the token is stored; not on the disk unless the user says so. */
+  tokenArea: Signal<'session' | 'device'>;
   /** Whether the user has agreed to HTTP, which holds for one address. */
   allowsHttp: Signal<boolean>;
   /** As it was typed. */
@@ -65,7 +63,7 @@ export interface InstanceForm {
 export function createInstanceForm(instance: Instance, isNew: boolean, storedToken: string): InstanceForm {
   const name = signal(instance.name);
   const color = signal(instance.color);
-  const tokenArea = signal(instance.tokenArea === 'none' ? undefined : instance.tokenArea);
+  const tokenArea = signal(getStorageArea(instance));
   const allowsHttp = signal(instance.allowsHttp);
   const address = signal(instance.baseUrl);
   /** The token that is kept for an address that the server offered, and for no other one of another origin. */
@@ -120,7 +118,6 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     if (reusesToken.value) return 'missing';
     return storedToken !== '' && enteredToken.value === undefined ? 'dropped' : 'removed';
   });
-  const needsTokenArea = computed(() => token.value !== '' || tokenNotice.value === 'missing');
 
   const clearFindings = () => {
     check.clear();
@@ -137,8 +134,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
   const validate = () => {
     showsErrors.value = true;
     isSubmitted.value = true;
-    const isUnanswered = needsTokenArea.value && tokenArea.value === undefined;
-    return parsedUrl.value.ok && !publicProblem.value && !isUnanswered ? baseUrl.value : undefined;
+    return parsedUrl.value.ok && !publicProblem.value ? baseUrl.value : undefined;
   };
 
   async function save(): Promise<Instance | undefined> {
@@ -146,6 +142,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     if (!valid) return undefined;
     isSaving.value = true;
     const { value: checked } = check.state;
+    const hasToken = token.value !== '' || tokenNotice.value === 'missing';
     const saved = await callWorker('saveInstance', {
       instance: {
         ...instance,
@@ -154,7 +151,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
         color: color.value,
         allowsHttp: isUnencrypted(valid) && allowsHttp.value,
         publicUrl: findBaseUrl(publicReading.value),
-        tokenArea: needsTokenArea.value ? (tokenArea.value ?? 'none') : 'none',
+        tokenArea: hasToken ? tokenArea.value : 'none',
       },
       isNew,
       features: checked.step === 'done' ? findFeatures(checked.findings) : undefined,
@@ -174,7 +171,6 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     name,
     color,
     tokenArea,
-    needsTokenArea,
     allowsHttp,
     address,
     parsedUrl,

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
 import type { Result } from '../../base/result';
+import { closeTokenPage } from '../../browser/pages';
 import { findInstance, INSTANCE_COLORS, type Instance, type InstanceFeatures } from '../../instance/instance';
 import { callWorker } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
@@ -150,7 +151,7 @@ export function createInstancesStore({
     savedId.value = saved.id;
     if (form.isNew) connectedId.value = saved.id;
     removeForm(form.id);
-    await callWorker('refreshFeatures', undefined);
+    await Promise.all([closeTokenPage(saved.baseUrl), callWorker('refreshFeatures', undefined)]);
   };
 
   const getCheck = (instanceId: string): ConnectionCheck => {

@@ -103,25 +103,18 @@ describe('the form', () => {
     expect(user.asked).toEqual([]);
   });
 
-  it('asks how long to store a token, in red only after a try, then becomes a focused card of the server in use', async () => {
-    const { user } = await showForm();
-    type(address(), 'https://pw.test:8443');
-    expect(screen.queryByRole('radio', { name: 'On this device' })).toBeNull();
-    type(token(), OWNER_TOKEN);
-    fireEvent.blur(address());
+  it('keeps a token until the browser closes unless the user chooses the device, and becomes a focused card', async () => {
+    await showForm();
     const answers = ['Until the browser closes', 'On this device'].map((name) =>
       asInput(screen.getByRole('radio', { name })),
     );
-    expect(answers.map(({ checked }) => checked)).toEqual([false, false]);
+    expect(answers.map(({ checked }) => checked)).toEqual([true, false]);
     expect(answers.map(getDescription)).toEqual(['', expect.stringContaining('stays until you remove it')]);
-    expect(screen.queryByText('Choose how long to keep the API token.')).toBeNull();
-    checkAndSave();
-    expect(screen.getByText('Choose how long to keep the API token.')).toBeTruthy();
-    expect([user.asked, document.activeElement]).toEqual([[], answers[0]]);
-    const question = screen.getByRole('group', { name: 'Keep API token' });
-    expect(getDescription(question)).toBe('Choose how long to keep the API token.');
+    type(address(), 'https://pw.test:8443');
+    const around = screen.getByRole('form').querySelectorAll('*').length;
+    type(token(), OWNER_TOKEN);
+    expect(screen.getByRole('form').querySelectorAll('*'), 'nothing that would move the button').toHaveLength(around);
     keep('On this device');
-    expect(getDescription(question)).toBe('');
     checkAndSave();
     await screen.findByText('Saved');
     const title = screen.getByRole('heading', { name: 'pw.test:8443' });
@@ -129,6 +122,23 @@ describe('the form', () => {
     const [saved] = await readItem(instancesItem);
     expect(saved).toMatchObject({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443', tokenArea: 'device' });
     expect(await readItem(activeInstanceItem)).toBe(saved?.id);
+  });
+
+  it('shows the page of the token in one tab, says what to do after a sign-in, and closes it once the token is saved', async () => {
+    await showForm();
+    await fakeBrowser.tabs.create({ url: 'https://other.test/' });
+    type(address(), 'https://pw.test');
+    expect(screen.getByText('If you have to sign in first, select “Get token” again afterwards.')).toBeTruthy();
+    click('Get token');
+    await expect.poll(openedTabs).toEqual(['https://other.test/', 'https://pw.test/users/token']);
+    const tab = (await fakeBrowser.tabs.query({})).at(-1);
+    await fakeBrowser.tabs.update(tab?.id ?? 0, { url: 'https://pw.test/' });
+    click('Get token');
+    await expect.poll(openedTabs).toEqual(['https://other.test/', 'https://pw.test/users/token']);
+    type(token(), OWNER_TOKEN);
+    checkAndSave();
+    await screen.findByText('Saved');
+    await expect.poll(openedTabs).toEqual(['https://other.test/']);
   });
 
   it('says once that it was saved, not again when the section is opened later', async () => {
@@ -148,7 +158,6 @@ describe('the form', () => {
     user.allows = false;
     type(address(), 'https://pw.test:8443/sub');
     type(token(), 'T 1');
-    keep('Until the browser closes');
     checkAndSave();
     expect(user.asked).toEqual([['https://pw.test/*', 'http://pw.test/*']]);
     await screen.findByText(/^Secret Push isn’t allowed to access/);
@@ -161,7 +170,6 @@ describe('the form', () => {
     click('Edit');
     await screen.findByRole('form');
     type(publicAddress(), ' public.test/pw/p/abcdefghij1234 ');
-    keep('Until the browser closes');
     checkAndSave();
     expect((await screen.findByRole('article')).textContent).toContain('Address in linkshttps://public.test/pw');
     expect(await readItem(instancesItem)).toEqual([makeInstance({ publicUrl: 'https://public.test/pw' })]);
@@ -252,7 +260,6 @@ describe('the form', () => {
     await showForm();
     type(address(), 'https://pw.test');
     type(token(), 'mistyped');
-    keep('Until the browser closes');
     checkAndSave();
     await screen.findByText('pw.test didn’t accept your API token.');
     const findings = screen.getAllByRole('listitem');

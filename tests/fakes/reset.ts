@@ -17,6 +17,8 @@ vi.mock('@/lib/browser/load-encryption', () => {
  */
 // No state: a page that a test has left may still say a word.
 Object.assign(fakeBrowser.i18n, { getMessage, getUILanguage: () => 'en' });
+// The fake one throws. In tests every shadow root is open.
+Object.assign(fakeBrowser.dom, { openOrClosedShadowRoot: (host: Element) => host.shadowRoot });
 const restore = snapshotOf(fakeBrowser);
 const hasDocument = typeof document !== 'undefined';
 const { cleanup } = hasDocument ? await readyForComponents() : { cleanup: () => undefined };

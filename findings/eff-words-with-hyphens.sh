@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # secure-password-utilities 0.2.1 and its word list, the EFF's long one.
 # Guess: a passphrase joined by hyphens, its default, can be split into its words again.
-# Seen: four of the 7,776 words have a hyphen of their own, so that such a passphrase has a part more than words.
+# Seen: four of the 7,776 words have a hyphen of their own, so a passphrase with one of them has more parts than words.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

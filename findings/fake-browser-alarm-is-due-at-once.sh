@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# @webext-core/fake-browser: alarms.create with periodInMinutes alone.
+# @webext-core/fake-browser 2.0.1: alarms.create with periodInMinutes alone.
 # Guess: as in browsers, the first alarm is due a period from now.
 # Seen: it is due at once: scheduledTime is the time of the call.
 set -euo pipefail

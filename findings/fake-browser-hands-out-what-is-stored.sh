@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# @webext-core/fake-browser: what storage.get returns.
+# @webext-core/fake-browser 2.0.1: what storage.get returns.
 # Guess: a copy, as every browser gives, since set copies what it is given.
 # Seen: the stored object itself. Code that changes what it read changes what is stored, which a test on this fake can't notice.
 set -euo pipefail

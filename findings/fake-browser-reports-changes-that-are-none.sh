@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# @webext-core/fake-browser: storage.onChanged.
+# @webext-core/fake-browser 2.0.1: storage.onChanged.
 # Guess: as in Chromium, whose storage does not report a set that changes nothing or the removal of a key that is not there.
 # Seen: both fire, the removal with null for both values. A test that counts events sees more of them than users have.
 set -euo pipefail

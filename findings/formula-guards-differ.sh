@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# papaparse 5.7.1 (escapeFormulae) beside csv-stringify (escape_formulas).
+# papaparse 5.7.1 (escapeFormulae) beside csv-stringify 6.6.0 (escape_formulas).
 # Guess: both put their apostrophe before the same first characters, those that OWASP names.
 # Seen: csv-stringify also puts one before the full-width equals sign, papaparse does not. Both leave a cell alone whose formula has a space
 # before it.

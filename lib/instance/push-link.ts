@@ -86,7 +86,8 @@ export function guessPushLink(link: string): PushLink | undefined {
 
 /** The link without what follows it, such as a key, and without its guarded end; undefined for what is no link to a push of some instance. */
 export function cutPushLink(link: string): string | undefined {
-  return guessPushLink(link) && withoutGuard(PUSH_LINK.exec(link)?.[0]);
+  const found = guessPushLink(link) && PUSH_LINK.exec(link)?.[0];
+  return found && withoutGuard(found);
 }
 
 /** The parameter that guards the end of a link. Servers ignore it. */
@@ -102,8 +103,8 @@ export function withGuardedEnd(link: string): string {
   return `${link}${link.includes('?') ? '&' : '?'}${GUARD}`;
 }
 
-function withoutGuard<L extends string | undefined>(link: L): L | string {
-  return link?.replace(GUARD_IN_QUERY, '$1').replace(/[?&]$/, '') ?? link;
+function withoutGuard(link: string): string {
+  return link.replace(GUARD_IN_QUERY, '$1').replace(/[?&]$/, '');
 }
 
 /** The token in an address of a push, also where more is around it. It is in the fragment of a link of the demo, which may have a key behind it. */

@@ -97,7 +97,7 @@ function parseTexts(values: Values): void {
   const parseText = (value: unknown) => (typeof value === 'string' ? (parseJson(value) ?? value) : value);
   for (const name of [...LISTS, 'defaults']) {
     const value = parseText(values[name]);
-    if (value !== undefined) values[name] = Array.isArray(value) && name !== 'kinds' ? value.map(parseText) : value;
+    if (value !== undefined) values[name] = Array.isArray(value) ? value.map(parseText) : value;
   }
 }
 

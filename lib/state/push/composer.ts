@@ -281,5 +281,5 @@ export function createComposer({
 
 /** Copying the text by hand and pasting it here settles the review. */
 function isReadFromPage(review: ReviewReason | undefined): boolean {
-  return ['flattened', 'truncated', 'uncertain', 'concealed'].includes(review ?? '');
+  return review === 'flattened' || review === 'truncated' || review === 'uncertain' || review === 'concealed';
 }

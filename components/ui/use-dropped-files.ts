@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 /**
- * Takes files that are dropped anywhere on the page, where the browser would otherwise open one in its place. They are taken as copies: a
- * program that is told of a move, which is what a browser answers by itself, may delete what was dragged out of it.
+ * Takes files that are dropped anywhere on the page, where the browser would otherwise open one in its place. They are taken as copies:
+ * by default a browser reports a move, and the program that the files came from may then delete them.
  */
 export function useDroppedFiles(take: (files: File[], data: DataTransfer) => void): void {
   const latest = useRef(take);

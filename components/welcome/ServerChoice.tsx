@@ -91,7 +91,7 @@ function Door({ icon, title, text, isBusy, onClick }: DoorProps) {
   );
 }
 
-/** Leads from the page that it is on to the form for a new push, so that no tab is left over. */
+/** Opens the form for a new push in this tab, so that no tab is left behind. */
 export function FirstLinkButton() {
   return (
     <Button variant="primary" icon={LinkIcon} onClick={() => goToPage('/compose.html')}>

@@ -207,7 +207,7 @@ function createDraftFromReading({ state, text }: Extract<FocusedSelection, { tex
 /** Firefox truncates longer selections silently. */
 const MAX_SELECTION_LENGTH = 16_384;
 
-/** The browser's rendering changes white space: the user reviews it. Of a password field Chromium gives the dots, which are left out. */
+/** The browser's rendering changes white space: the user reviews it. For a password field Chromium returns only dots, which are not used. */
 function createDraftFromFlattenedText(text: string, base: DraftBase): Draft {
   if (/^\u2022+$/.test(text)) return { ...createDraftFrom('text', '', base), review: 'concealed' };
   return {

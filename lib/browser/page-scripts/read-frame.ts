@@ -148,7 +148,7 @@ function variantsOf(textParts: readonly TextPart[]): string[] {
   return combinations.map((left) => textParts.flatMap(({ kind, text }) => (left.includes(kind) ? [] : text)).join(''));
 }
 
-/** The text without white space, which the browsers' strings have otherwise. */
+/** The text without white space, which browsers change in the strings that they return. */
 function fold(text: string): string {
   return text.replace(/\s+/g, '');
 }

@@ -143,13 +143,13 @@ function createWalker({ first, last, layout, doubts }: Walk): (root: Node) => vo
     if (own.isHidden || isField(element)) visitHidden(element);
     else if (hasHiddenContent(element)) visitChildren(element, { ...own, isClosed: true });
     else visitContent(element, own);
-    // A selection that ends at the begin of a field holds nothing of it.
-    if (isInside && own.selectability === 'text' && isShownField(element, own) && !endsAtBeginOf(element))
+    // A selection that ends at the beginning of a field holds nothing of it.
+    if (isInside && own.selectability === 'text' && isShownField(element, own) && !endsAtStartOf(element))
       doubts.add('field');
   };
 
   /** Whether the selection ended in this element, before anything in it. */
-  const endsAtBeginOf = (element: Element): boolean => {
+  const endsAtStartOf = (element: Element): boolean => {
     if (state !== 'after' || last.node === element) return false;
     const range = document.createRange();
     range.selectNodeContents(element);

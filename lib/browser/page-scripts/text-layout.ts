@@ -130,7 +130,7 @@ export function createTextLayout(): TextLayout {
       isInAnotherBox(lastWords, content) &&
       compare(lastWords, content) === 'below'
     ) {
-      // Boxes in a line of text without white space between them: of lines of their own, or moved for want of room.
+      // Boxes in a line of text without white space between them: each may be a line, or the second one had no room beside the first.
       append('\n', 1);
       isUnclear = true;
     }

@@ -54,8 +54,6 @@ export type Failure =
     }
   /** No answer: unknown host, refused connection, bad certificate, no host permission. `fetch` cannot tell these apart. */
   | { kind: 'NetworkError'; estimate?: UploadedBytes | undefined }
-  /** The device has no network, so nothing was sent. */
-  | { kind: 'Offline' }
   /** No answer came within the time or, while files were sent, no progress. */
   | { kind: 'TimeoutError'; timeoutMs: number; estimate?: UploadedBytes | undefined }
   /** The caller stopped the request. The outcome is unknown, unless `estimate` says that not all has left. */

@@ -3,7 +3,6 @@ import type { Fetch } from '../api/request';
 import { isNotFound, toFailureOrThrow } from '../base/failure';
 import { fail, type Result, succeed } from '../base/result';
 import { fetchFile } from '../browser/downloads';
-import { isLoopback } from '../instance/hosts';
 import { parsePushLink } from '../instance/push-link';
 import type { LinkTarget, Reply } from '../messaging/messages';
 import { findLinks } from '../received/links-in-text';
@@ -34,7 +33,6 @@ export function createPageHost({ address, fetch }: PageHostDeps): SecretHost {
   ): Promise<Reply<T>> => {
     const urlToken = address === undefined ? undefined : parsePushLink(link, [address])?.urlToken;
     if (address === undefined || urlToken === undefined) return fail({ kind: 'RequestError', problem: 'url-token' });
-    if (navigator.onLine === false && !isLoopback(new URL(address).hostname)) return fail({ kind: 'Offline' });
     try {
       return succeed(await request(createClient({ baseUrl: address, fetch }), urlToken));
     } catch (error) {

@@ -46,7 +46,6 @@ const FIXED_TEXTS = {
   SettingsChanged: ['errorSettingsChanged', 'errorSettingsChangedNext'],
   EncryptionFailed: ['errorEncryptionFailed', 'errorEncryptionFailedNext'],
   DecryptionUnavailable: ['errorDecryptionUnavailable', 'errorDecryptionUnavailableNext'],
-  Offline: ['recipientOffline', 'recipientOfflineNext'],
   StorageFull: ['errorStorageFull', 'errorStorageFullNext'],
   NoInstance: ['errorNoInstance', 'errorNoInstanceNext'],
   AlreadyInFlight: ['errorAlreadyInFlight', 'errorAlreadyInFlightNext'],

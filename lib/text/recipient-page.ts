@@ -18,7 +18,6 @@ export function isNoApi(failure: Failure | undefined): boolean {
 /** Words for a recipient, who has no settings and knows no servers: what happened, and what to do next. */
 export function describeRecipientFailure(failure: Failure, { target, triedPassphrase }: OpeningContext): FailureText {
   const host = target?.host ?? '';
-  if (failure.kind === 'Offline') return { title: t('recipientOffline'), action: t('recipientOfflineNext') };
   if (failure.kind === 'RateLimitError') {
     const { seconds } = failure;
     // Without `Retry-After` it is about passphrases: too many, right or wrong, from anybody with the link.

@@ -1,5 +1,4 @@
 import { render } from '@testing-library/preact';
-import { vi } from 'vitest';
 import { RecipientPage } from '@/components/recipient-page/RecipientPage';
 import { encryptText } from '@/lib/encryption/age';
 import { createPageHost } from '@/lib/recipient-page/page-host';
@@ -55,6 +54,5 @@ export function makeRecipient() {
   };
   const showPush = async (token: string, key = KEY) => show(`${ADDRESS}/p/${token}#age=${key}`);
 
-  const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  return { network, send, sendEncrypted, show, showPush, goOffline };
+  return { network, send, sendEncrypted, show, showPush };
 }

@@ -166,13 +166,12 @@ describe('what goes wrong', () => {
     await heading('Secret opened');
   });
 
-  it('sends nothing while the device is offline', async () => {
-    const { network, sendEncrypted, showPush, goOffline } = makeRecipient();
+  it('opens the secret although the browser believes that it is offline, as it may in a VPN', async () => {
+    const { sendEncrypted, showPush } = makeRecipient();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await showPush(await sendEncrypted('p4ss'));
-    goOffline();
     press('Open secret');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^You’re offline\.Nothing was sent.*try again\.$/);
-    expect(network.requests).toEqual([]);
+    await heading('Secret opened');
   });
 
   it('says how long to wait after too many requests', async () => {

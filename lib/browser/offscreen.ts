@@ -18,24 +18,30 @@ export function hasOffscreen(): boolean {
 
 const enqueue = createSerialQueue();
 
-/**
- * Asks the offscreen document, which Chromium's worker needs for what only a page can do, one question after the other. Undefined if
- * there is no answer. What is asked is repeated if the document was closing, so it must be harmless twice.
- */
-export function askOffscreen<N extends OffscreenMessage>(message: N, input: Parameters<PageMessages[N]>[0]) {
-  return enqueue(() => ask(message, input));
-}
+/** How many documents this worker has opened. */
+let opened = 0;
 
-async function ask<N extends OffscreenMessage>(message: N, input: Parameters<PageMessages[N]>[0]) {
-  const url = browser.runtime.getURL(OFFSCREEN_PAGE);
-  const open = await browser.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'], documentUrls: [url] });
-  // The document stays open, because Chromium discards a copy if it closes before the browser has taken it.
-  if (open.length === 0) await createOffscreen();
+/**
+ * Asks the offscreen document, which Chromium's worker needs for what only a page can do. Nothing waits for another answer: a copy is not
+ * held up by an encryption. Undefined if there is no answer. What is asked is repeated if the document was closing, so it must be harmless
+ * twice.
+ */
+export async function askOffscreen<N extends OffscreenMessage>(message: N, input: Parameters<PageMessages[N]>[0]) {
+  const asked = await enqueue(async () => {
+    const url = browser.runtime.getURL(OFFSCREEN_PAGE);
+    const open = await browser.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'], documentUrls: [url] });
+    // The document stays open, because Chromium discards a copy if it closes before the browser has taken it.
+    if (open.length === 0) await createOffscreen();
+    return opened;
+  });
   const answer = await broadcast(message, input);
   if (answer !== undefined) return answer;
   // The document was closing, or was left by a terminated worker while it loaded.
-  await browser.offscreen.closeDocument().catch(() => undefined);
-  await createOffscreen();
+  await enqueue(async () => {
+    if (opened > asked) return;
+    await browser.offscreen.closeDocument().catch(() => undefined);
+    await createOffscreen();
+  });
   return broadcast(message, input);
 }
 
@@ -45,12 +51,13 @@ export async function copyFromWorker(text: string): Promise<void> {
   if (!(await askOffscreen('copy', { text }))) throw new Error('The browser refused to copy');
 }
 
-function createOffscreen(): Promise<void> {
-  return browser.offscreen.createDocument({
+async function createOffscreen(): Promise<void> {
+  await browser.offscreen.createDocument({
     url: OFFSCREEN_PAGE,
     reasons: ['CLIPBOARD', 'BLOBS'],
     justification: 'Copies the link of a push that was made from the context menu, and encrypts pushes end to end.',
   });
+  opened++;
 }
 
 /** Serves the worker in the offscreen document, which closes after half a minute without a question. */

@@ -16,6 +16,8 @@ function fakeChromium() {
     page: undefined as { listeners: Set<Listener>; isClosing: boolean } | undefined,
     log: [] as string[],
     refuses: false,
+    /** How long an encryption takes. */
+    encrypting: Promise.resolve(),
   };
   const runtime = {
     ...fakeBrowser.runtime,
@@ -47,7 +49,11 @@ function fakeChromium() {
             () => true,
             () => false,
           );
-        serveOffscreen({ copy, encrypt: encryptForWorker });
+        const encrypt = async (content: Parameters<typeof encryptForWorker>[0]) => {
+          await chromium.encrypting;
+          return encryptForWorker(content);
+        };
+        serveOffscreen({ copy, encrypt });
       },
       closeDocument: async () => {
         if (!chromium.page) throw new Error('No current offscreen document');
@@ -122,6 +128,20 @@ describe('encryption for Chromium’s worker', () => {
     expect(file?.name).toBe('1.age');
     const decrypted = await decryptFile(file as File, KEY);
     expect(decrypted.ok && (await decrypted.value.text())).toBe('%PDF');
+  });
+
+  it('holds up no copy, and two questions at once open one document', async () => {
+    await copyFromWorker('first');
+    await vi.advanceTimersByTimeAsync(30_000);
+    let finish = () => {};
+    chromium.encrypting = new Promise((resolve) => {
+      finish = resolve;
+    });
+    const encrypting = encryptFromWorker({ text: 'p4ss', files: [] }, KEY);
+    await copyFromWorker('second');
+    finish();
+    await encrypting;
+    expect(chromium.log.slice(3)).toEqual(['close', 'create', 'copy second', 'answer true', 'answer encrypted']);
   });
 
   it('fails as a whole, without a word of why, where the document cannot encrypt', async () => {

@@ -1,4 +1,4 @@
-import { type Failure, isCanceled } from '../base/failure';
+import { type Failure, isCanceled, mayHaveSucceeded } from '../base/failure';
 import { formatDuration } from '../i18n/format';
 import { type MessageKey, t } from '../i18n/translate';
 import type { PasteProblem } from '../received/paste-problem';
@@ -13,6 +13,11 @@ export function isNoApi(failure: Failure | undefined): boolean {
   if (failure?.kind === 'RedirectError' || failure?.kind === 'ContractError') return true;
   if (failure?.kind !== 'HttpError') return false;
   return !['passphrase-required', 'not-found', 'server-error'].includes(failure.reason);
+}
+
+/** Whether a view may be gone: no answer, or a success that cannot be read, whatever it is instead. */
+export function mayHaveUsedView(failure: Failure): boolean {
+  return mayHaveSucceeded(failure) || (failure.kind === 'ContractError' && failure.status < 300);
 }
 
 /** Words for a recipient, who has no settings and knows no servers: what happened, and what to do next. */

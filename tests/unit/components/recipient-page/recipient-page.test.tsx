@@ -211,6 +211,30 @@ describe('what goes wrong', () => {
     },
   );
 
+  it.each([
+    ['cut off', () => new Response('{"payload":"-----BEG', { headers: { 'content-type': 'application/json' } })],
+    ['of another form', () => Response.json({ payload: 5 })],
+    ['empty', () => new Response('')],
+    ['changed into a web page', () => new Response('<p>Blocked</p>', { headers: { 'content-type': 'text/html' } })],
+  ])('says that a view may have been used where the answer is %s', async (_what, answer) => {
+    const { network, sendEncrypted, showPush } = makeRecipient();
+    await showPush(await sendEncrypted('p4ss'));
+    network.answer = answer;
+    press('Open secret');
+    await heading('Open it on the server’s page');
+    expect(text()).toContain('This may have used a view.Open the server’s page');
+    await expectAccessible();
+  });
+
+  it('says nothing of a view where the server refused the request', async () => {
+    const { network, sendEncrypted, showPush } = makeRecipient();
+    await showPush(await sendEncrypted('p4ss'));
+    network.answer = () => new Response('', { status: 401 });
+    press('Open secret');
+    await heading('Open it on the server’s page');
+    expect(text()).not.toContain('may have used');
+  });
+
   it('says before opening that files can’t be saved in a browser within another program', async () => {
     const { sendEncrypted, showPush } = makeRecipient();
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14; wv) Chrome/120 Mobile');

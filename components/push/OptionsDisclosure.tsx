@@ -99,11 +99,14 @@ interface OptionsDisclosureProps {
 /** A summary of what the instance is asked for, which unfolds to all of the API's options, beside the template. */
 export function OptionsDisclosure(props: OptionsDisclosureProps) {
   const { composer, account, instanceDefaults, sendsEmail, hasRecipientPage, timesLed } = props;
-  const [isOpen, setOpen] = useState(false);
+  const { id, kind, email, showsOptions = false } = composer.draft.value;
+  const [isOpen, setOpen] = useState(showsOptions);
+  useEffect(() => {
+    if (showsOptions) setOpen(true);
+  }, [id, showsOptions]);
   useEffect(() => {
     if (timesLed > 0) setOpen(true);
   }, [timesLed]);
-  const { kind, email } = composer.draft.value;
   const canEmail = sendsEmail && account === 'signed-in';
   const template = useTemplateChoice(composer.options);
   const named = template.shown?.id !== DEFAULT_TEMPLATE_ID && template.shown;

@@ -37,10 +37,13 @@ export function PayloadField({ wasRefused, wasPressed, ...props }: PayloadFieldP
   const field = useRef<HTMLTextAreaElement>(null);
   const replacesAll = useRef(false);
   const shownId = useRef<string>(undefined);
-  const { kind, id, isConcealed = false } = composer.draft.value;
+  const { kind, id, isConcealed = false, showsOptions = false } = composer.draft.value;
   const revision = composer.revision.value;
   const isLocked = composer.isLocked.value;
   const isBad = composer.visibleProblem.value?.field === 'payload';
+  const leastRows = kind === 'file' ? 3 : 5;
+  // A long text would push the options that the draft was made for below the popup's end.
+  const mostRows = showsOptions ? leastRows : 12;
 
   useLayoutEffect(() => {
     const text = composer.payload.peek();
@@ -64,7 +67,7 @@ export function PayloadField({ wasRefused, wasPressed, ...props }: PayloadFieldP
         id="payload"
         class={['mono', KIND_CLASSES[kind], isConcealed && 'is-masked'].filter(Boolean).join(' ')}
         dir={kind === 'url' ? 'ltr' : undefined}
-        rows={kind === 'url' ? 2 : Math.min(Math.max(composer.size.value.lines, kind === 'file' ? 3 : 5), 12)}
+        rows={kind === 'url' ? 2 : Math.min(Math.max(composer.size.value.lines, leastRows), mostRows)}
         aria-label={t(PAYLOAD_TEXTS[kind].label)}
         aria-describedby={`payload-size problem${wasRefused ? ` ${FIELD_FAILURE_ID}` : ''}`}
         aria-required={kind !== 'file'}

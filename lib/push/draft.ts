@@ -54,6 +54,8 @@ export const isDraft = objectOf({
   message: optional(isString),
   email: optional(isEmailRequest),
   review: optional(isReviewReason),
+  /** Whether its options are unfolded at first, because it was made to set them. */
+  showsOptions: optional(isBoolean),
   /** Whether the field shows dots until the user wants to see the payload. */
   isConcealed: optional(isBoolean),
   /** The address of the file that was clicked for this draft, which could be pushed instead. Nobody typed it. */

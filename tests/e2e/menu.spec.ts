@@ -84,17 +84,15 @@ test('menu and keyboard shortcuts push links, pages and selections', {
   await expectPushed(key);
 });
 
-test('a selection with CRLF waits for a server and is sent exactly', { tag: '@both' }, async ({
-  app,
-  server,
-  site,
-  key,
-}) => {
+test('a selection to push with options waits for a server with its options unfolded and is sent exactly', {
+  tag: '@both',
+}, async ({ app, server, site, key }) => {
   await pushSelection(app, site, 'compose-selection', 'crlf');
   const popup = await app.openedPopup();
   await popup.waitFor(serverChoiceOn(popup).tryHere);
   await connect(app, { baseUrl: server.baseUrl });
   await popup.waitFor({ text: t('composerOriginPage') });
+  await popup.waitFor(composerOn(popup).field.days);
   await popup.click(composerOn(popup).createButton);
   const link = await resultCardOn(popup).expectCopiedLink();
   expect((await openAsRecipient(link)).payload).toBe(key.replaceAll('\n', '\r\n'));

@@ -146,7 +146,9 @@ export function createQuickPush({
         const context = prefetchContext();
         const draft = await reading;
         if (draft === undefined) return notifyFailure({ kind: 'NothingSelected' });
-        return click.entry === 'push-selection' ? sendOrReview(draft, 'menu', context) : openInComposer(draft);
+        return click.entry === 'push-selection'
+          ? sendOrReview(draft, 'menu', context)
+          : openInComposer({ ...draft, showsOptions: true });
       }
       case 'replace-selection':
         return replaceSelection(click);

@@ -261,7 +261,7 @@ export const STORED_SAMPLES: Record<string, Record<number, readonly unknown[]>> 
       },
     ],
   },
-  'draft/…': { 1: [DRAFT, DRAFT_LEAST] },
+  'draft/…': { 1: [DRAFT, DRAFT_LEAST, { ...DRAFT, showsOptions: true }] },
   undoDrafts: { 1: [[{ id: 'r', keptUntil: 1_700_000_000_000, draft: DRAFT }]] },
   pendingDrafts: { 1: [[{ id: 'd', isPrivate: false }]] },
   results: { 1: [[CREATED, CREATED_LEAST, FAILED, UNKNOWN, UNKNOWN_LEAST]] },

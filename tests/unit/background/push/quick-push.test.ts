@@ -151,10 +151,10 @@ describe('a selection pushed from the menu', () => {
   });
 });
 
-it('“push with options” opens a composer with the exact text, and leaves the user’s own draft alone', async () => {
+it('“push with options” opens a composer with the exact text and its options, and leaves the user’s own draft alone', async () => {
   const { click } = await makeWebPage();
   await click({ entry: 'compose-selection' });
-  expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY }, options: NO_OPTIONS });
+  expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY }, options: NO_OPTIONS, showsOptions: true });
   expect((await waitingDraft())?.review).toBeUndefined();
   expect(await readItem(draftItem('main'))).toBeUndefined();
 });

@@ -270,6 +270,15 @@ describe('the options', () => {
     await expect.poll(() => field.value).toBe('5');
   });
 
+  it('are unfolded at first where the draft was made to set them', async () => {
+    await showFromPage({ showsOptions: true, payloads: { ...makeDraft('').payloads, text: 'a\nb\n'.repeat(6) } });
+    expect(payload().getAttribute('rows')).toBe('5');
+    expect(optionsSummary().getAttribute('aria-expanded')).toBe('true');
+    await screen.findByLabelText('Passphrase');
+    fireEvent.click(optionsSummary());
+    await waitFor(() => expect(optionsSummary().getAttribute('aria-expanded')).toBe('false'));
+  });
+
   it('say who sees name and note without an account, and conceal the passphrase', async () => {
     await showPopup(await setUpPages({ instance: makeInstance({ tokenArea: 'none' }) }));
     await unfold();

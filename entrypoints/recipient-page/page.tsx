@@ -28,7 +28,15 @@ function show(): void {
   render(<RecipientPage received={received} host={host} />, root);
 }
 
-if (window.top === window.self) {
+/** Whether the server's answers cannot be read, though requests would reach it: so it is with its header `Content-Security-Policy: sandbox`. */
+const isSandboxed = address !== undefined && self.origin === 'null';
+
+if (window.top !== window.self) {
+  root.replaceChildren();
+  render(<FramedPage host={host} href={location.href} />, root);
+  // In a sandbox the words stay that the page has without its script.
+} else if (!isSandboxed) {
+  root.replaceChildren();
   show();
   addEventListener('hashchange', () => received.replaceBy(load));
   addEventListener('beforeunload', (event) => {
@@ -40,4 +48,4 @@ if (window.top === window.self) {
     render(null, root);
   });
   addEventListener('pageshow', ({ persisted }) => persisted && show());
-} else render(<FramedPage host={host} href={location.href} />, root);
+}

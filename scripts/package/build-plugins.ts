@@ -101,7 +101,7 @@ export function asciiWorker(): Plugin {
 }
 
 /** For scripts. */
-function escapeNonAscii(code: string): string {
+export function escapeNonAscii(code: string): string {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

@@ -5,7 +5,7 @@ import preact from '@preact/preset-vite';
 import { build, type Plugin } from 'vite';
 import { LANGUAGES } from '../../lib/i18n/language';
 import { PAGE_FORMAT } from '../../lib/instance/page-link';
-import { leaveOutKeyPairs } from './build-plugins';
+import { escapeNonAscii, leaveOutKeyPairs } from './build-plugins';
 import { PLURAL, readMessages, toBrowserMessages } from './messages';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -66,18 +66,21 @@ function selectMessages(tag: string, script: string): string {
   return JSON.stringify(Object.fromEntries(used.map(([key, { message }]) => [key, message])));
 }
 
-/** What is said where scripts are off, in every language, since nothing can choose one. */
-function describeNoScript(): string {
-  const said = LANGUAGES.map((tag) => {
-    const { recipientNoScript, languageDirection } = readMessages(tag);
-    return `<p lang="${tag}" dir="${languageDirection?.message}">${recipientNoScript?.message}</p>`;
-  });
-  return `<noscript>${said.join('')}</noscript>`;
+/** What is said as long as the script has not run, in every language, since nothing can choose one. */
+function describeNotStarted(): string {
+  return LANGUAGES.map((tag) => {
+    const { recipientNotStarted, languageDirection } = readMessages(tag);
+    const text = recipientNotStarted?.message.replaceAll('&', '&amp;');
+    return `<p lang="${tag}" dir="${languageDirection?.message}">${text}</p>`;
+  }).join('');
 }
 
-/** Text that ends no element it stands in: `<` is written as an escape, which strings, templates and regular expressions read alike. */
+/**
+ * Text that ends no element it stands in: `<` is written as an escape, which strings, templates and regular expressions read alike. In ASCII,
+ * so that its hash is right whatever encoding a server says the page has.
+ */
 function toInlineScript(code: string): string {
-  return code.replace(/<(?=\/script|!--|script)/gi, '\\x3c');
+  return escapeNonAscii(code.replace(/<(?=\/script|!--|script)/gi, '\\x3c'));
 }
 
 function hashOf(text: string): string {
@@ -99,6 +102,9 @@ function contentSecurityPolicy(script: string, style: string): string {
   ].join('; ');
 }
 
+/** Makes browsers read the page as UTF-8 whatever encoding a server says it has. */
+const BYTE_ORDER_MARK = '\ufeff';
+
 /** The page for recipients: one file of the same bytes whenever it is made of the same sources. `sha256`: of the file, as hex. */
 export async function buildRecipientPage(): Promise<{ html: string; version: string; sha256: string }> {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
@@ -108,6 +114,8 @@ export async function buildRecipientPage(): Promise<{ html: string; version: str
     (tag) =>
       `<script type="application/json" id="messages-${tag}">${selectMessages(tag, code).replaceAll('<', '\\u003c')}</script>`,
   );
+  // Cloudflare's Rocket Loader leaves a script with this attribute as it is.
+  const element = `<script data-cfasync="false">${script}</script>`;
   const named = (name: string, content: string) => [`name="${name}" content=""`, `name="${name}" content="${content}"`];
   const replacements = [
     named('secret-push-page', String(PAGE_FORMAT)),
@@ -116,11 +124,11 @@ export async function buildRecipientPage(): Promise<{ html: string; version: str
       'http-equiv="Content-Security-Policy" content=""',
       `http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(script, style)}"`,
     ],
-    ['<noscript data-message="recipientNoScript"></noscript>', describeNoScript()],
+    [' data-message="recipientNotStarted">', `>${describeNotStarted()}`],
     ['</head>', `<style>${style}</style>\n</head>`],
-    ['</body>', `${messages.join('\n')}\n<script>${script}</script>\n</body>`],
+    ['</body>', `${messages.join('\n')}\n${element}\n</body>`],
   ] as const;
-  let html = readFileSync(TEMPLATE, 'utf8').replace(/^ +/gm, '');
+  let html = BYTE_ORDER_MARK + readFileSync(TEMPLATE, 'utf8').replace(/^ +/gm, '');
   for (const [place = '', text = ''] of replacements) {
     if (!html.includes(place)) throw new Error(`The page for recipients lacks ${place}`);
     html = html.replace(place, () => text);

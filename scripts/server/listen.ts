@@ -55,6 +55,8 @@ export interface ListenOptions {
   madeToken?: string | undefined;
   /** The page for recipients, as its file is; without it there is none. */
   page?: string | undefined;
+  /** What a proxy changes in the headers of that page. */
+  pageHeaders?: Record<string, string> | undefined;
   /** Whether only the pages of pushes are reachable, and not the API, as with Password Pusher's `public-gateway`. */
   isGateway?: boolean;
   /** Milliseconds since 1970. */
@@ -71,7 +73,17 @@ export interface ListeningServer {
 
 /** The reference server over HTTP on 127.0.0.1, with pages for recipients. Rejects when the port is taken. */
 export async function listen(options: ListenOptions): Promise<ListeningServer> {
-  const { port, accounts = {}, settings = {}, path = '', madeToken, page, isGateway, clock = Date.now } = options;
+  const {
+    port,
+    accounts = {},
+    settings = {},
+    path = '',
+    madeToken,
+    page,
+    pageHeaders,
+    isGateway,
+    clock = Date.now,
+  } = options;
   const server = createReferenceServer({ settings, accounts, clock, newToken: randomToken, path });
   const recipient = createRecipientPages({ server, path });
   const names = Object.values(accounts).map(({ name }) => name);
@@ -84,7 +96,8 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
     const { pathname } = new URL(request.url);
     if (pathname === `${path}/users/token`) return tokenPage(names, madeToken);
     if (pathname === `${path}/`) return homePage(path);
-    if (page !== undefined && pathname === `${path}/${PAGE_FILE}`) return publicFile(page, startedAt);
+    if (page !== undefined && pathname === `${path}/${PAGE_FILE}`)
+      return publicFile(page, { 'last-modified': startedAt, ...pageHeaders });
     if (isGateway && pathname.startsWith(`${path}/api/`)) return empty(404);
     const below = pathname.startsWith(`${path}/`) ? await recipient(request, { ip }) : undefined;
     return below ?? server.fetch(request, { ip });
@@ -122,7 +135,7 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
 }
 
 /** A file in the server's `public` folder: no Content-Security-Policy and no `cache-control` (measured with 2.11.4). */
-const publicFile = (html: string, lastModified: string) =>
-  new Response(html, { headers: { 'content-type': 'text/html', 'last-modified': lastModified } });
+const publicFile = (html: string, headers: Record<string, string>) =>
+  new Response(html, { headers: { 'content-type': 'text/html', ...headers } });
 
 const empty = (status: number) => new Response('', { status, headers: { 'content-type': 'text/html' } });

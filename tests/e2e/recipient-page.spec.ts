@@ -12,7 +12,7 @@ import { inDays, t } from './messages';
 import { openSettings, secretPageOn } from './pages/tabs';
 import { startHoldingProxy } from './proxies';
 import { makeMarker, searchProfile } from './search-profile';
-import type { ReferenceServer } from './servers';
+import type { ReferenceServer, ServerOptions } from './servers';
 import { collectDownloads, downloaded, makeFolder } from './temp-files';
 import { expect, test } from './test';
 import { waitUntil } from './wait-until';
@@ -103,6 +103,45 @@ test('says that a secret was not encrypted before it is shown', { tag: '@nightly
   expect(await page.text()).not.toContain('from somebody else');
   expect(await findAxeViolations(page)).toEqual([]);
 });
+
+for (const charset of ['iso-8859-1', 'windows-1252', 'utf-16le']) {
+  test(`opens where the server says that the page is ${charset}`, { tag: '@nightly' }, async ({
+    recipient,
+    startServer,
+  }) => {
+    const pageHeaders = { 'content-type': `text/html; charset=${charset}` };
+    const server = await startServer({}, { hasPage: true, pageHeaders });
+    const { link } = await sendEncrypted(server, SECRET);
+    const page = await recipient.open(link.replace('&age', '&l=de&age'));
+    await page.click({ role: 'button', name: 'Geheimnis öffnen' });
+    await page.waitFor({ css: '.payload' });
+    expect(await page.evaluate(() => document.characterSet)).toBe('UTF-8');
+  });
+}
+
+const STOPPED: [string, ServerOptions][] = [
+  ['a policy without its script', { pageHeaders: { 'content-security-policy': "default-src 'self'" } }],
+  ['a sandbox', { pageHeaders: { 'content-security-policy': 'sandbox' } }],
+  ['a sandbox that lets scripts run', { pageHeaders: { 'content-security-policy': 'sandbox allow-scripts' } }],
+  [
+    'a loader of scripts',
+    { changePage: (html) => html.replace(/<script(?=[ >])/g, '<script type="a1-text/javascript"') },
+  ],
+];
+
+for (const [what, options] of STOPPED) {
+  test(`says in words that it is stopped by ${what}, and uses no view`, { tag: '@nightly' }, async ({
+    recipient,
+    startServer,
+  }) => {
+    const server = await startServer({}, { hasPage: true, ...options });
+    const { link } = await sendEncrypted(server, SECRET, { passphrase: 'p' });
+    const page = await recipient.open(link);
+    await page.waitFor({ text: t('recipientNotStarted') });
+    expect(await page.count({ role: 'button' })).toBe(0);
+    expect(await viewsLeft(server)).toBe(3);
+  });
+}
 
 test('is in the language that the sender chose', { tag: '@nightly' }, async ({ recipient, startServer }) => {
   const server = await startServer({}, { hasPage: true });

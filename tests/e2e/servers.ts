@@ -81,13 +81,14 @@ export interface ServerOptions {
   hasPage?: boolean;
   /** Makes another page of it. */
   changePage?: ((html: string) => string) | undefined;
+  pageHeaders?: Record<string, string> | undefined;
   path?: string;
 }
 
 /** Starts the reference implementation. `settings` = keys of `instance` in the recording; no rate limit unless they say so. */
 export async function startReferenceServer(
   settings: Partial<Settings> = {},
-  { hasPage = false, changePage = (html) => html, path = '' }: ServerOptions = {},
+  { hasPage = false, changePage = (html) => html, pageHeaders, path = '' }: ServerOptions = {},
 ): Promise<ReferenceServer> {
   const shipped = join(buildDir('chromium', 'e2e'), 'recipient-page.txt');
   const page = hasPage ? changePage(readFileSync(shipped, 'utf8')) : undefined;
@@ -97,7 +98,8 @@ export async function startReferenceServer(
     [tokens.other]: { name: 'other', admin: false },
   };
   const unlimited = { throttling: { minute: 0, second: 0 } };
-  const { url, close } = await serve({ port: 0, path, page, accounts, settings: { ...unlimited, ...settings } });
+  const shown = { page, pageHeaders };
+  const { url, close } = await serve({ port: 0, path, ...shown, accounts, settings: { ...unlimited, ...settings } });
   return { baseUrl: url, tokens, close };
 }
 

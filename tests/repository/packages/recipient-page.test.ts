@@ -43,7 +43,7 @@ test('has one script and one style, named in its policy by their hashes, and the
     [...html.matchAll(element)].map(
       ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     );
-  const scripts = hashesOf(/<script>(.*?)<\/script>/gs);
+  const scripts = hashesOf(/<script data-cfasync="false">(.*?)<\/script>/gs);
   const styles = hashesOf(/<style>(.*?)<\/style>/gs);
   expect([scripts.length, styles.length]).toEqual([1, 1]);
   expect(policy).toBe(
@@ -54,6 +54,19 @@ test('has one script and one style, named in its policy by their hashes, and the
   const keys = words.map(([, , json = '']) => Object.keys(JSON.parse(json)).filter((key) => !key.includes('_')));
   for (const ofLanguage of keys) expect(ofLanguage).toEqual(keys[0]);
   expect(keys[0]).toContain('languageTag');
+});
+
+test('is read right whatever encoding a server says it has', () => {
+  expect(html.startsWith('\ufeff<!doctype html>')).toBe(true);
+  const [, script = ''] = /<script data-cfasync="false">(.*?)<\/script>/s.exec(html) ?? [];
+  expect(script).not.toMatch(/[^\0-\x7f]/);
+});
+
+test('says in every language what to do where its script is stopped', () => {
+  const [, words = ''] = /<div id="root">(.*?)<script/s.exec(html) ?? [];
+  expect([...words.matchAll(/<p lang="(\w+)" dir="(?:ltr|rtl)">[^<]{200,}<\/p>/g)].map(([, tag]) => tag)).toEqual([
+    ...LANGUAGES,
+  ]);
 });
 
 test('loads nothing, and has no code of extensions', () => {

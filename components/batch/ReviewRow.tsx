@@ -162,10 +162,10 @@ const LINE_PROBLEMS: Record<
   MessageKey
 > = {
   'extra-cells': 'batchExtraCells',
-  'trailing-cells': 'batchTrailing',
-  'several-lines': 'batchSeveralLines',
+  'trailing-cells': 'batchExtraCells',
   'joined-cells': 'batchJoinedCells',
   ambiguous: 'batchUnclear',
-  doubtful: 'batchDoubtful',
+  'few-cells': 'batchFewCells',
+  'no-row': 'batchDoubtful',
   backslashes: 'batchBackslashes',
 };

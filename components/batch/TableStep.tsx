@@ -78,6 +78,7 @@ function TableField({ preparation }: { preparation: Preparation }) {
           </div>
         )}
       </Field>
+      <p class="small muted">{t('batchPasteLoses')}</p>
       {typeof problem === 'object' && 'unclosedQuoteLine' in problem && <SeparatorField preparation={preparation} />}
       <div class="row wrap">
         {typed !== '' && (

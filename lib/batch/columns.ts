@@ -24,7 +24,7 @@ const SAMPLE_ROWS = 50;
 interface DetectedTable {
   rows: readonly string[][];
   /** By their index: the first may be a title above the rows. */
-  doubtful?: ReadonlySet<number>;
+  doubtful?: Pick<ReadonlySet<number>, 'has'>;
 }
 
 /** What the columns seem to be, by their headings and what is in them. */

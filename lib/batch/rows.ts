@@ -4,9 +4,10 @@ import { createDraft, type Draft, type EmailRequest } from '../push/draft';
 import { findOuterWhitespace } from '../push/hints';
 import type { PushOptions } from '../push/options';
 import { type DraftProblem, findDraftProblem } from '../push/validate-draft';
-import type { ColumnRole, Columns } from './columns';
+import { type ColumnRole, type Columns, looksLikePassword } from './columns';
 import { DELIMITERS, type Delimiter, NO_DELIMITER } from './delimiter';
 import type { Table } from './table';
+import type { Doubt } from './table-lines';
 
 export interface BatchRow {
   /** The row's place among those below the headings, from 0. */
@@ -15,9 +16,9 @@ export interface BatchRow {
   number: number;
   /** The line of the text in which the row begins, from 1. */
   line: number;
-  /** Whether it may be no row, but a title, a total or the like. */
-  isDoubtful: boolean;
-  /** The cells as the table has them, whatever was corrected since. */
+  /** What is odd about it, if it may be no row. */
+  doubt: Doubt | undefined;
+  /** The cells as the table has them, whatever was corrected since; those of a shifted row in their columns. */
   cells: readonly string[];
   secret: string;
   name: string;
@@ -36,20 +37,23 @@ export interface RowGenerators {
 }
 
 export function toBatchRows(
-  { rows, positions, lines, doubtful }: Pick<Table, 'rows' | 'positions' | 'lines' | 'doubtful'>,
+  { rows, positions, lines, width, doubtful }: Pick<Table, 'rows' | 'positions' | 'lines' | 'width' | 'doubtful'>,
   columns: Columns,
   generate: RowGenerators,
 ): BatchRow[] {
   const above = columns.hasHeadings ? 1 : 0;
   const start = columns.hasHeadings ? (positions[0] ?? 0) + 1 : 0;
-  return rows.slice(above).map((cells, index) => {
+  const below = rows.slice(above);
+  const moveBack = createShiftRepair(below, width, columns.roles.indexOf('secret'));
+  return below.map((written, index) => {
+    const cells = moveBack(written);
     const cellOf = (role: ColumnRole) => cells[columns.roles.indexOf(role)] ?? '';
     const isGenerated = cellOf('secret') === '' && generate.secret !== undefined;
     return {
       index,
       number: (positions[index + above] ?? index) - start + 1,
       line: lines[index + above] ?? index,
-      isDoubtful: doubtful.has(index + above),
+      doubt: doubtful.get(index + above),
       cells,
       secret: cellOf('secret') || generateSafeCell(generate.secret),
       name: cellOf('name'),
@@ -60,6 +64,28 @@ export function toBatchRows(
       isExcluded: false,
     };
   });
+}
+
+/**
+ * Chromium copies a row without its empty first cells, so that its secret is in the column of names. Such a row lacks cells, and what is
+ * like a password in it is so in few other rows.
+ */
+function createShiftRepair(
+  rows: readonly string[][],
+  width: number,
+  secret: number,
+): (cells: readonly string[]) => readonly string[] {
+  const isLikePassword = (cells: readonly string[], column: number) => looksLikePassword(cells[column] ?? '');
+  const isRare = Array.from(
+    { length: Math.max(0, secret) },
+    (_, column) => rows.filter((cells) => isLikePassword(cells, column)).length * 2 < rows.length,
+  );
+  return (cells) => {
+    const missing = width - cells.length;
+    const column = isRare.findIndex((it, index) => it && index + missing >= secret && isLikePassword(cells, index));
+    if (column < 0 || isLikePassword(cells, secret)) return cells;
+    return [...Array<string>(secret - column).fill(''), ...cells];
+  };
 }
 
 /** Draws again what a spreadsheet would compute: the secret is exact in a file. */
@@ -113,18 +139,17 @@ export function toDraft(row: BatchRow, { options, message, emailLanguage }: Batc
 
 /**
  * `extra-cells`: more than the first row has, as where a secret has a comma and no quotes; `trailing-cells`: all empty, as where it ends in
- * one. `several-lines`: a quotation mark may have joined rows, with the secrets of several people. `joined-cells`: something may have joined
- * cells, so that those behind them stand in the wrong columns, or a line was not split. `doubtful`: it may be no row. `ambiguous`: the whole text can be read otherwise. `backslashes`: they may have been added. `duplicate`,
- * `invisible-end`: warnings.
+ * one. `joined-cells`: something may have joined cells or rows, so that a link would have several people's secrets, or a line was not split.
+ * `few-cells`, `no-row`: it may be no row. `ambiguous`: the whole text can be read otherwise. `backslashes`: they may have been added.
+ * `duplicate`, `invisible-end`: warnings.
  */
 export type RowProblem =
   | { kind: 'draft'; problem: DraftProblem }
   | { kind: 'policy'; violation: PolicyViolation }
   | { kind: 'extra-cells' }
   | { kind: 'trailing-cells' }
-  | { kind: 'several-lines' }
   | { kind: 'joined-cells' }
-  | { kind: 'doubtful' }
+  | { kind: Doubt }
   | { kind: 'ambiguous' }
   | { kind: 'backslashes' }
   | { kind: 'duplicate'; of: number }
@@ -148,9 +173,9 @@ export type Question = (typeof QUESTIONS)[number];
 
 const ASKED_IN: Partial<Record<RowProblem['kind'], Question>> = {
   ambiguous: 'separator',
-  'several-lines': 'cells',
   'joined-cells': 'cells',
-  doubtful: 'rows',
+  'few-cells': 'rows',
+  'no-row': 'rows',
   'trailing-cells': 'trailing',
 };
 
@@ -189,13 +214,14 @@ export function checkRows(
     if (original === undefined) firstOf.set(key, row.number);
     const found: RowProblem[] = [
       ...(table.isAmbiguous ? [{ kind: 'ambiguous' } as const] : []),
-      ...(row.isDoubtful ? [{ kind: 'doubtful' } as const] : []),
+      ...(row.doubt ? [{ kind: row.doubt }] : []),
       ...(areBackslashesUnclear && row.cells.some((cell) => cell.includes('\\'))
         ? [{ kind: 'backslashes' } as const]
         : []),
       ...findExtraCells(row, table.width),
-      ...(hasSeveralLines(row, roles) ? [{ kind: 'several-lines' } as const] : []),
-      ...(hasJoinedCells(row, roles, table.delimiter, isUnsplit) ? [{ kind: 'joined-cells' } as const] : []),
+      ...(hasSeveralLines(row, roles) || hasJoinedCells(row, roles, table.delimiter, isUnsplit)
+        ? [{ kind: 'joined-cells' } as const]
+        : []),
       ...(problem ? [{ kind: 'draft', problem } as const] : []),
       ...violations.map((violation) => ({ kind: 'policy', violation }) as const),
       ...(original === undefined ? [] : [{ kind: 'duplicate', of: original } as const]),
@@ -259,7 +285,7 @@ function createUnsplitTest(
     values.some((value) => separators.some((separator) => value.includes(separator)));
   if (delimiter === NO_DELIMITER) return () => false;
   if (roles.length > 1) return holdsOne(rivals);
-  const likely = rows.filter(({ isDoubtful }) => !isDoubtful).map(({ cells: [cell = ''] }) => cell);
+  const likely = rows.filter(({ doubt }) => !doubt).map(({ cells: [cell = ''] }) => cell);
   const isInMost = (matches: (cell: string) => boolean) => likely.filter(matches).length * 2 > likely.length;
   const isOfWholeRows =
     [...DELIMITERS, '\u001f'].some((delimiter) => isInMost((cell) => cell.includes(delimiter))) ||

@@ -9,11 +9,14 @@ export interface TableLines {
   width: number;
   /** The numbers of lines that are no rows and were left out: above the headings, and one drawn below them. */
   leftOut: number[];
-  /** The places in `records` of lines that may be no rows, such as titles, totals and notes below a table. */
-  doubtful: ReadonlySet<number>;
+  /** What is odd about lines that may be no rows, by their places in `records`. */
+  doubtful: ReadonlyMap<number, Doubt>;
   /** Whether what stands above the rows may be one of them, or a secret. */
   isUncertain: boolean;
 }
+
+/** `few-cells`: it has fewer than the first row. `no-row`: it is like a title, a total or a note. */
+export type Doubt = 'few-cells' | 'no-row';
 
 /** Which of the lines with text are rows. `keepsAll`: the user says that none is to be left out. */
 export function findTableLines({ records: lines, delimiter }: Records, keepsAll: boolean): TableLines {
@@ -35,7 +38,7 @@ export function findTableLines({ records: lines, delimiter }: Records, keepsAll:
   const records = lines.filter((line) => !leftOut.includes(line));
   const width = findWidth(records.slice(kept), hasHeadings);
   const doubtful = findDoubtfulRows(records, width, linesOfHeadings, isSentence);
-  for (let index = 0; index < kept; index++) doubtful.add(index);
+  for (let index = 0; index < kept; index++) doubtful.set(index, 'no-row');
   const isSure =
     hasHeadings && leftOut.every((line) => isNoRow(line) || (isKnown && !line.cells.some(looksLikePassword)));
   return {
@@ -109,20 +112,21 @@ function findDoubtfulRows(
   width: number,
   linesOfHeadings: ReadonlySet<TextRecord>,
   isSentence: LineTest,
-): Set<number> {
+): Map<number, Doubt> {
   const first = toComparable(records[0]);
   const below = findLastBlock(records);
-  return findIndexes(records, (record, index) => {
-    if (index === 0 && countTexts(record) > 1) return isWordsAboveSecrets(records);
-    return (
+  return findDoubts(records, (record, index) => {
+    if (index === 0 && countTexts(record) > 1) return isWordsAboveSecrets(records) && 'no-row';
+    if (index > 0 && record.cells.length < width && !isRuler(record) && !isTotal(record)) return 'few-cells';
+    const isOdd =
       countTexts(record) < 2 ||
       record.cells.length < width ||
       isRuler(record) ||
       isTotal(record) ||
       isSentence(record) ||
       (index > 0 && (linesOfHeadings.has(record) || toComparable(record) === first)) ||
-      index >= below
-    );
+      index >= below;
+    return isOdd && 'no-row';
   });
 }
 
@@ -132,22 +136,23 @@ function areLikeParagraphs(lines: readonly TextRecord[]): boolean {
 }
 
 /** The lines of a single column that may be no rows. The number of cells says nothing there. */
-function findDoubtfulLines(records: readonly TextRecord[]): Set<number> {
+function findDoubtfulLines(records: readonly TextRecord[]): Map<number, Doubt> {
   const below = findLastBlock(records);
   const headings = records.findIndex(({ cells }) => isSecretHeading(cells[0] ?? ''));
   const areParagraphs = areLikeParagraphs(records);
-  return findIndexes(
+  return findDoubts(
     records,
     (record, index) =>
-      areParagraphs ||
-      (headings > 0 && index <= headings) ||
-      ((index === 0 || index === records.length - 1) && isOnlyOneOfWords(record, records)) ||
-      (index === 0 && isWordAboveSecrets(records)) ||
-      isRuler(record) ||
-      isTotal(record) ||
-      isCount(record) ||
-      isCommentAlone(record) ||
-      index >= below,
+      (areParagraphs ||
+        (headings > 0 && index <= headings) ||
+        ((index === 0 || index === records.length - 1) && isOnlyOneOfWords(record, records)) ||
+        (index === 0 && isWordAboveSecrets(records)) ||
+        isRuler(record) ||
+        isTotal(record) ||
+        isCount(record) ||
+        isCommentAlone(record) ||
+        index >= below) &&
+      'no-row',
   );
 }
 
@@ -181,8 +186,16 @@ function createSentenceTest(lines: readonly TextRecord[], delimiter: string): Li
   return (line) => (delimiter === ',' || delimiter === ';') && !areUsual && hasSpace(line);
 }
 
-function findIndexes<T>(items: readonly T[], matches: (item: T, index: number) => boolean): Set<number> {
-  return new Set(items.flatMap((item, index) => (matches(item, index) ? [index] : [])));
+function findDoubts(
+  records: readonly TextRecord[],
+  findDoubt: (record: TextRecord, index: number) => Doubt | false,
+): Map<number, Doubt> {
+  const doubts = new Map<number, Doubt>();
+  for (const [index, record] of records.entries()) {
+    const doubt = findDoubt(record, index);
+    if (doubt) doubts.set(index, doubt);
+  }
+  return doubts;
 }
 
 /** How many lines below the last gap may be no rows: so few seldom are. */

@@ -3,7 +3,7 @@ import { DELIMITERS, type Delimiter, findNamedDelimiter, MAX_ROWS } from './deli
 import { withoutDrawing } from './drawn-table';
 import { chooseReading, findRivals, isSureSplit } from './guess-delimiter';
 import { readRecords } from './read-records';
-import { findTableLines } from './table-lines';
+import { type Doubt, findTableLines } from './table-lines';
 
 export interface Table {
   /** Cells exactly as they were written, without what draws a table; lines that are no rows are left out. The first may hold headings. */
@@ -16,8 +16,8 @@ export interface Table {
   width: number;
   /** The lines that were left out, but for those without text: from 1. */
   leftOut: number[];
-  /** The indexes of rows that may be none, but titles, totals or the like. */
-  doubtful: ReadonlySet<number>;
+  /** What is odd about rows that may be none, by their indexes. */
+  doubtful: ReadonlyMap<number, Doubt>;
   delimiter: Delimiter;
   /** Other delimiters that split every row as well. */
   rivals: readonly Delimiter[];

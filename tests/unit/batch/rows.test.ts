@@ -10,6 +10,7 @@ import {
   toBatchRows,
   toDraft,
 } from '@/lib/batch/rows';
+import type { Doubt } from '@/lib/batch/table-lines';
 import { NO_POLICY_RULES } from '@/lib/policy/policy';
 import { createPolicyRules } from '@/lib/policy/rules';
 import { NO_OPTIONS } from '@/lib/push/options';
@@ -23,7 +24,7 @@ const makeRow = (fields: Partial<BatchRow> = {}): BatchRow => ({
   index: 0,
   number: 1,
   line: 1,
-  isDoubtful: false,
+  doubt: undefined,
   cells: ['x'],
   secret: 'x',
   name: '',
@@ -40,7 +41,8 @@ const tableOf = (rows: string[][], positions: number[]) => ({
   rows,
   positions,
   lines: positions.map((position) => position + 1),
-  doubtful: new Set<number>(),
+  width: rows[0]?.length ?? 0,
+  doubtful: new Map<number, Doubt>(),
 });
 const check = (rows: readonly BatchRow[], context: Partial<Parameters<typeof checkRows>[1]> = {}) =>
   checkRows(rows, {
@@ -67,6 +69,21 @@ describe('toReview', () => {
       { index: 0, number: 2, name: 'a', secret: '', isGenerated: false },
       { index: 1, number: 5, name: 'b', secret: 'c' },
     ]);
+  });
+
+  test.each([
+    ['a secret in the column of names', ['Qw8!zzz2', 'b'], ['', 'Qw8!zzz2', 'b']],
+    ['nothing but a secret', ['Qw8!zzz2'], ['', 'Qw8!zzz2']],
+    ['a secret where it belongs', ['Ben', 'Qw8!zzz2'], ['Ben', 'Qw8!zzz2']],
+    ['no secret', ['Ben'], ['Ben']],
+  ])('puts a row back that lacks its first cell: %s', (_, cells, expected) => {
+    const table = tableOf(
+      [['name', 'password', 'note'], ['Ann', 'Xk9$abc1', 'a'], cells, ['Cara', 'Vt5%kkl4', 'c']],
+      [0, 1, 2, 3],
+    );
+    const made = toBatchRows(table, { hasHeadings: true, roles: ['name', 'secret', 'note'] }, {});
+    expect(made[1]?.cells).toEqual(expected);
+    expect(made[1]).toMatchObject({ name: expected[0], secret: expected[1] ?? '' });
   });
 
   test('generates what is empty, and nothing that a spreadsheet would compute', () => {
@@ -131,8 +148,8 @@ describe('checkRows', () => {
   test.each<[string, Partial<BatchRow>, object[], Parameters<typeof check>[1]?]>([
     ['half a character in the name', { name: '\ude00' }, ofDraft('name', 'lone-surrogate')],
     ['a bad address', { email: 'ann@' }, ofDraft('email', 'not-an-address')],
-    ['a secret of several lines', { secret: 'a\n b' }, [{ kind: 'several-lines' }]],
-    ['several lines in a column that is ignored', { cells: ['x', '', 'a\rb'] }, [{ kind: 'several-lines' }]],
+    ['a secret of several lines', { secret: 'a\n b' }, [{ kind: 'joined-cells' }]],
+    ['several lines in a column that is ignored', { cells: ['x', '', 'a\rb'] }, [{ kind: 'joined-cells' }]],
     ['nothing in lines that were corrected', { cells: ['x', 'a\nb'], name: 'a' }, []],
     ['nothing in lines that the user calls right', { secret: 'a\nb' }, [], { confirmed: new Set(['cells']) }],
     ['a separator in one of too few cells', { cells: ['x\tb', 'a'], secret: 'x\tb' }, [{ kind: 'joined-cells' }]],
@@ -144,8 +161,8 @@ describe('checkRows', () => {
       { table: { ...TABLE, width: 1 } },
     ],
     ['an empty cell more', { cells: ['a', ''] }, [{ kind: 'trailing-cells' }], { table: { ...TABLE, width: 1 } }],
-    ['a line that may be no row', { isDoubtful: true }, [{ kind: 'doubtful' }]],
-    ['nothing in it once the user says so', { isDoubtful: true }, [], { confirmed: new Set(['rows']) }],
+    ['a line that may be no row', { doubt: 'no-row' }, [{ kind: 'no-row' }]],
+    ['nothing in it once the user says so', { doubt: 'no-row' }, [], { confirmed: new Set(['rows']) }],
     ['a separator in the only column', { secret: 'a,b' }, [{ kind: 'joined-cells' }], { roles: ['secret'] }],
     [
       'one that splits all rows as well',

@@ -49,16 +49,16 @@ describe('the rows of a table', () => {
       'Name\tPassword\tEmail\nAnn\t"q7$K\tann@x.test\nBen\tdef4&\tben@x.test\nCyd\tz8!w"\tcyd@x.test',
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
-    expect(await screen.findAllByText('Line 2 of the text: Several lines in one cell')).toHaveLength(1);
+    expect(await screen.findAllByText(/^Line 2 of the text: A cell contains several lines/)).toHaveLength(1);
     const create = button('Create 1 link');
     expect(create.getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(button('Each cell is one value'));
     await waitFor(() => expect(create.getAttribute('aria-disabled')).toBe('false'));
-    expect(screen.queryByText(/Several lines in one cell/)).toBeNull();
+    expect(screen.queryByText(/A cell contains several lines/)).toBeNull();
     await page.preparation.readPastedText('Name\tPassword\tNote\nAnn\tx\nAnn\tx\nBen\ty\tn\t1\n"Cy\td"\tz');
     await page.preparation.toReview();
     await screen.findByRole('button', { name: 'Each cell is one value' });
-    expect(text()).toMatch(/Same as row 1.*This row has more cells than the first\..*A cell contains a sep/);
+    expect(text()).toMatch(/Same as row 1.*This row has more cells than the first\..*A cell contains several lines/);
     expect(texts('.tone-warn')).toEqual(['Same as row 1']);
   });
 
@@ -87,7 +87,9 @@ describe('the rows of a table', () => {
     expect(await screen.findByText(/^Check line 2 of the text: a quotation mark/)).toBeDefined();
     fireEvent.change(screen.getByLabelText('Separator'), { target: { value: '\t' } });
     fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
-    expect(await screen.findAllByText(/A cell contains a separator\. It may be several cells\.$/)).not.toEqual([]);
+    expect(
+      await screen.findAllByText(/A cell contains several lines or a separator\. It may be several cells\.$/),
+    ).not.toEqual([]);
   });
 
   it('are not split before the user has said so, beside a choice of the separator', async () => {
@@ -307,7 +309,9 @@ it('the table can be pasted at once, and anywhere but in another field', async (
   render(<BatchPage page={page} />);
   const field = screen.getByLabelText('Paste cells here');
   expect(document.activeElement).toBe(field);
-  expect(text()).toMatch(/1TablePaste cells hereNameSecretEmail addressesCopy .* 5 MB and 1,000 rows\.Choose file…$/);
+  expect(text()).toMatch(
+    /1TablePaste cells hereNameSecretEmail addressesCopy .* 5 MB and 1,000 rows\.LibreOffice .*Choose file…$/,
+  );
   const paste = (target: Element, text: string) => fireEvent.paste(target, { clipboardData: { getData: () => text } });
   paste(screen.getByLabelText('Choose file…'), 'user\npassword');
   expect(page.preparation.isReading.value).toBe(false);

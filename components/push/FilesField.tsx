@@ -13,6 +13,7 @@ import { describeFailure } from '../../lib/text/failures';
 import { UNAVAILABLE_REASON_ID } from '../../lib/text/kinds';
 import { Icon, IconButton } from '../ui/Button';
 import { SettingsLink } from '../ui/FailureNotice';
+import { useFocusInsteadOf } from '../ui/focus';
 import { Alert, Notice } from '../ui/Notice';
 import { TransferStatus } from '../ui/TransferStatus';
 
@@ -57,6 +58,8 @@ export function FilesField({ composePage, files }: { composePage: ComposePageSta
   const instance = activeInstance.active.value;
   const needsAccount = activeInstance.unavailableReason('file') === 'files-need-account';
   const isFull = chosen.length >= MAX_FILES;
+  // Before a message come the files.
+  useFocusInsteadOf('payload', () => (chosen.length === 0 ? picker.current : null), id);
   // An effect moves the focus, because the picker of a full list is disabled until the file is removed.
   useEffect(() => {
     if (removedFrom.current === undefined || chosen.length >= removedFrom.current) return;

@@ -64,3 +64,11 @@ export function useRestoreFocus(element: RefObject<HTMLElement | null>, shown: s
     if (applies && document.activeElement === document.body) element.current?.focus();
   }, [element, fromStart, shown]);
 }
+
+/** Focuses `next()` in place of the empty field that has the focus, when both are shown, and again with another `shown`. */
+export function useFocusInsteadOf(fieldId: string, next: () => HTMLElement | null | undefined, shown: string): void {
+  useEffect(() => {
+    const field = document.activeElement;
+    if (field instanceof HTMLTextAreaElement && field.id === fieldId && field.value === '') next()?.focus();
+  }, [fieldId, shown]);
+}

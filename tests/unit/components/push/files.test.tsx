@@ -7,7 +7,7 @@ import { makeInstance } from '../../background/make-worker';
 import { setUpPages } from '../../state/push/make-compose-page';
 import { aFile, makeFiles, unreadableFile } from '../../state/push/make-composer-files';
 import { getDescription } from '../page';
-import { announced, findRefusal, kind, press, showPopup } from '../popup/show-popup';
+import { announced, findRefusal, kind, payload, press, showPopup, typePayload } from '../popup/show-popup';
 
 const picker = () => screen.findByLabelText<HTMLInputElement>('Choose files…');
 const shownFiles = () => [...document.querySelectorAll('.chosen .grow')].map(({ textContent }) => textContent);
@@ -62,6 +62,25 @@ const PASTED_WITH_NAMES = {
   types: ['text/plain', 'Files'],
   text: '/home/me/a b.txt\nc.txt',
 };
+
+describe('the focus', () => {
+  it.each(['in a tab', 'in the popup'])('is on what comes first, unless a message is begun, %s', async (where) => {
+    const isTab = where === 'in a tab';
+    const { composePage } = await (isTab ? showPage() : showPopup());
+    const first = () => (isTab ? picker() : screen.findByRole('button', { name: 'Open in side panel' }));
+    fireEvent.click(kind('Files'), { detail: 1 });
+    await expect.poll(async () => document.activeElement === (await first())).toBe(true);
+    fireEvent.click(kind('Text'), { detail: 1 });
+    fireEvent.click(kind('Files'), { detail: 1 });
+    await expect.poll(async () => document.activeElement === (await first())).toBe(true);
+    typePayload('For Ada');
+    fireEvent.click(kind('Text'), { detail: 1 });
+    fireEvent.click(kind('Files'), { detail: 1 });
+    await first();
+    expect(composePage.composer.payload.value).toBe('For Ada');
+    expect(document.activeElement).toBe(payload());
+  });
+});
 
 describe('chosen files', () => {
   it('are refused with the reason where the browser hands over no name, and the others are added', async () => {

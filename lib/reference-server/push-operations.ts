@@ -97,7 +97,8 @@ export function expirePush(push: Push, context: Context): Response {
 }
 
 const GRANT_MS = 5 * 60_000;
-const BLOB_PATH = '/rails/active_storage/blobs/redirect/';
+/** As Password Pusher's `config/application.rb` has it. */
+const BLOB_PATH = '/pfb/blobs/redirect/';
 
 /** The files of a retrieved push, each with an address that is valid for five minutes. */
 function grantFiles(push: Push, { base, now, store, newToken }: Context) {

@@ -26,11 +26,9 @@ const HTML_ENTITIES: Record<string, string> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  '\r': '&#13;',
 };
 
-/** Carriage returns too, since a browser reads them as line feeds. */
-const escapeHtml = (text: string) => text.replace(/[&<>"'\r]/g, (character) => HTML_ENTITIES[character] ?? '');
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? '');
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -69,7 +67,9 @@ ${content}
   });
 }
 
-/** What a recipient sees, as pages without scripts. `at` is the address of the push, `/p/:token`. */
+/** What a recipient sees, as pages without scripts. `at` is the address of the push, `/p/:token`. The addresses, and what clients may read, are those of 2.11.4. */
+
+const redirect = (location: string, status: number) => new Response(null, { status, headers: { location } });
 
 /** The retrieval step, so that chats and mail scanners use no view. */
 const retrievalStepPage = (at: string) =>
@@ -85,16 +85,16 @@ const passphrasePage = (at: string, status: number, words?: string) =>
     status,
     'This secret needs a passphrase',
     html`${words !== undefined && html`<p id="refusal" role="alert">${words}</p>`}
-<form method="post" action="${at}">
+<form method="post" action="${at}/access">
 <label>Passphrase <input id="passphrase" type="password" name="passphrase" autocomplete="off" spellcheck="false" required autofocus></label>
 <button>Show the secret</button>
 </form>`,
   );
 
 /** An expired and an unknown push get the same page. */
-const expiredPage = (status: number) =>
+const expiredPage = () =>
   page(
-    status,
+    200,
     'This secret link has expired',
     html`<p id="expired">Its content is gone. Ask its sender for a new one.</p>`,
   );
@@ -102,10 +102,11 @@ const expiredPage = (status: number) =>
 function secretPage(at: string, kind: Kind | undefined, push: RetrievedPush): Response {
   const { payload = null } = push;
   const files = push.files.filter((file) => file !== null);
+  if (kind === 'url' && payload !== null) return redirect(payload, 303);
   return page(
     200,
     'The secret',
-    html`${payload !== null && payloadOf(kind, payload)}
+    html`${payload !== null && payload !== '' && payloadOf(kind, payload)}
 ${
   files.length > 0 &&
   html`<h2>Files</h2>
@@ -116,14 +117,11 @@ ${push.deletable_by_viewer === true && html`<form method="post" action="${at}/ex
   );
 }
 
-/** The line end after the tag is the one that browsers drop there; without it they would drop one of the secret's. */
-function payloadOf(kind: Kind | undefined, payload: string) {
-  const cannotShow = /\0|\p{Surrogate}/u.test(payload);
-  return html`<pre id="payload">
-${payload}</pre>
-${cannotShow && html`<p id="replaced">It holds characters that no web page can show. Others stand in their places here.</p>`}
-${kind === 'url' && html`<p><a id="link" href="${payload}" rel="noreferrer noopener">Follow the link</a></p>`}`;
-}
+/** Of a text nothing is put back that browsers drop there: a line feed at its start, and carriage returns. A QR code is a drawing. */
+const payloadOf = (kind: Kind | undefined, payload: string) =>
+  kind === 'qr'
+    ? html`<p id="qr">A QR code of ${payload.length} characters.</p>`
+    : html`<div class="payload notranslate" id="push_payload" translate="no"><pre class="text-break my-5">${payload}</pre></div>`;
 
 /** The page that shows or explains the API token. */
 export function tokenPage(names: readonly string[], made: string | undefined): Response {
@@ -166,23 +164,27 @@ export function createRecipientPages({ server, path }: ReceivedLinkDeps) {
 
   async function show(request: Request, from: Caller, token: string, passphrase?: string): Promise<Response> {
     const at = `${path}/p/${token}`;
+    const isLook = request.method !== 'POST';
+    const toPassphrase = () => redirect(new URL(`${at}/passphrase`, request.url).href, 302);
     const facts = server.factsOf(token);
-    if (!facts) return expiredPage(404);
-    if (facts.needsPassphrase && !facts.over && passphrase === undefined) return passphrasePage(at, 200);
+    if (!facts) return expiredPage();
+    if (facts.needsPassphrase && !facts.over && passphrase === undefined) return toPassphrase();
     const query = passphrase === undefined ? '' : `?passphrase=${encodeURIComponent(passphrase)}`;
     const answer = await ask(request, from, 'GET', token, query);
     if (answer.status === 200) {
       const push: RetrievedPush = await answer.json();
-      return push.expired ? expiredPage(200) : secretPage(at, facts.kind, push);
+      return push.expired ? expiredPage() : secretPage(at, facts.kind, push);
     }
     if (!answer.headers.get('content-type')?.startsWith('application/json')) return answer;
+    if (isLook) return toPassphrase();
     const { error } = await answer.json();
     return passphrasePage(at, answer.status, String(error));
   }
 
   return async function recipient(request: Request, from: Caller): Promise<Response | undefined> {
-    const { pathname, search } = new URL(request.url);
-    const [, token, rest] = /^\/p\/([\w-]+)(\/r|\/expire)?$/.exec(pathname.slice(path.length)) ?? [];
+    const { pathname, search, searchParams } = new URL(request.url);
+    const [, token, rest] =
+      /^\/p\/([\w-]+)(\/r|\/passphrase|\/access|\/expire)?$/.exec(pathname.slice(path.length)) ?? [];
     const isLook = request.method === 'GET' || request.method === 'HEAD';
     // The real server's own `json_url` has `/r.json`, which it answers with 404 (measured).
     const asJson = /^\/p\/([\w-]+)\.json$/.exec(pathname.slice(path.length))?.[1];
@@ -191,19 +193,22 @@ export function createRecipientPages({ server, path }: ReceivedLinkDeps) {
       return server.fetch(new Request(address, request), from);
     }
     if (token === undefined) return undefined;
-    if (isLook && rest === undefined) return show(request, from, token);
+    const at = `${path}/p/${token}`;
+    if (isLook && rest === undefined) return show(request, from, token, searchParams.get('passphrase') ?? undefined);
+    if (isLook && rest === '/passphrase') return passphrasePage(at, 200);
     if (isLook && rest === '/r') {
       const facts = server.factsOf(token);
-      if (!facts || facts.over) return expiredPage(facts ? 200 : 404);
-      return retrievalStepPage(`${path}/p/${token}`);
+      if (!facts || facts.over) return expiredPage();
+      return retrievalStepPage(at);
     }
-    if (request.method === 'POST' && rest === undefined) {
+    // The real server sets a cookie and leads back to the push, which uses the view.
+    if (request.method === 'POST' && rest === '/access') {
       const sent = new URLSearchParams(await request.text());
       return show(request, from, token, sent.get('passphrase') ?? '');
     }
     if (request.method === 'POST' && rest === '/expire') {
       const answer = await ask(request, from, 'DELETE', token);
-      return answer.status === 200 ? expiredPage(200) : answer;
+      return answer.status === 200 ? expiredPage() : answer;
     }
     return undefined;
   };

@@ -42,7 +42,7 @@ async function measureTexts({ context, rounds }: Bench, baseUrl: string) {
   const texts = await takeInTurns({ encrypted: true, plain: false }, rounds, async (isEncrypted) => {
     const payload = isEncrypted ? await encryptText(TEXT, key) : TEXT;
     const link = await sendPush(baseUrl, { payload });
-    if (!isEncrypted) return open(page, link, '#proceed', '#payload');
+    if (!isEncrypted) return open(page, link, '#proceed', '#push_payload');
     // Another fragment alone would be no new page.
     await page.goto('about:blank');
     return open(page, toPageLink(withKey(link, key), baseUrl) ?? '', '.button.primary', '.payload');

@@ -150,7 +150,7 @@ test('opens the encrypted text that a page shows, without another view', {
   const payload = await encryptText(SECRET, key);
   const web = await app.open(await sendPush(server.baseUrl, { payload, expire_after_views: 1 }));
   await web.click({ css: '#proceed' });
-  await web.waitFor({ css: '#payload' });
+  await web.waitFor({ css: '#push_payload' });
   const popup = await app.openPopup();
   await popup.waitFor({ text: t('popupThisArmorWhy') });
   await popup.click({ role: 'button', name: t('popupThisSecret') });

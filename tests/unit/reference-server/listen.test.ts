@@ -23,7 +23,7 @@ async function start(options: Partial<ListenOptions> = {}) {
   };
   const text = async (address: string, init?: RequestInit) => (await fetch(address, init)).text();
   const enter = (address: string, passphrase: string) =>
-    fetch(address, { method: 'POST', body: new URLSearchParams({ passphrase }) });
+    fetch(`${address}/access`, { method: 'POST', body: new URLSearchParams({ passphrase }) });
   const audit = async (token: string): Promise<string[]> => {
     const headers = { authorization: 'Bearer T1' };
     const { logs } = await (await fetch(`${url}/api/v2/pushes/${token}/audit`, { headers })).json();
@@ -66,26 +66,27 @@ describe('the page of the secret', () => {
     const { make, text, audit } = await start();
     const push = await make({ expire_after_views: 2, retrieval_step: false });
     expect(await text(push.html_url)).toContain('Views left: 1.');
-    expect(await text(push.html_url)).toContain('<pre id="payload">\nsecret</pre>');
+    expect(await text(push.html_url)).toContain('>secret</pre>');
     expect(await text(push.html_url)).toContain('id="expired"');
     expect(await audit(push.url_token)).toEqual(['creation', 'view', 'view', 'failed_view']);
   });
 
-  it('lets nothing in a secret become part of the page, allows no script, and keeps line ends', async () => {
+  it('lets nothing in a secret become part of the page, and allows no script', async () => {
     const { make } = await start();
     const push = await make({ payload: '\n</pre><script>alert("1")</script>\r\n\'&amp;' });
     const page = await fetch(push.page);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none';(?!.*script-src)/);
     expect(await page.text()).toContain(
-      '<pre id="payload">\n\n&lt;/pre&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#13;\n&#39;&amp;amp;</pre>',
+      '<pre class="text-break my-5">\n&lt;/pre&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;\r\n&#39;&amp;amp;</pre></div>',
     );
   });
 
-  it('says so when it cannot show what was sent', async () => {
+  it('follows an address at once, and has no text of a QR code', async () => {
     const { make, text } = await start();
-    expect(await text((await make({ payload: 'a\0b' })).page)).toContain('id="replaced"');
-    expect(await text((await make({ payload: 'a\ud800b' })).page)).toContain('id="replaced"');
-    expect(await text((await make({ payload: 'a🔑b' })).page)).not.toContain('id="replaced"');
+    const push = await make({ kind: 'url', payload: 'https://a.test/b' });
+    const answer = await fetch(push.page, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'https://a.test/b']);
+    expect(await text((await make({ kind: 'qr' })).page)).not.toContain('push_payload');
   });
 
   it('has files to load', async () => {
@@ -112,7 +113,7 @@ describe('the page of the secret', () => {
   it('is there for a recipient where anonymous access is off', async () => {
     const { make, text, url } = await start({ settings: { anonymous_access: false } });
     const push = await make({});
-    expect(await text(push.page)).toContain('<pre id="payload">');
+    expect(await text(push.page)).toContain('id="push_payload"');
     expect((await fetch(`${url}/api/v2/pushes/${push.url_token}`)).status).toBe(401);
   });
 });
@@ -124,8 +125,16 @@ it('the page of the passphrase comes first, counts as no try, and opens with the
   const refused = await enter(push.page, 'p&"p');
   expect(refused.status).toBe(401);
   expect(await refused.text()).toContain('That passphrase is incorrect.');
-  expect(await (await enter(push.page, ' p&"p ')).text()).toContain('<pre id="payload">\nsecret</pre>');
+  expect(await (await enter(push.page, ' p&"p ')).text()).toContain('>secret</pre>');
   expect(await audit(push.url_token)).toEqual(['creation', 'failed_passphrase', 'view']);
+});
+
+it('the passphrase may be in the address of the push, as the real server takes it', async () => {
+  const { make, text } = await start();
+  const push = await make({ passphrase: ' p&"p ' });
+  const wrong = await fetch(`${push.page}?passphrase=p`);
+  expect([wrong.status, wrong.url]).toEqual([200, `${push.page}/passphrase`]);
+  expect(await text(`${push.page}?passphrase=${encodeURIComponent(' p&"p ')}`)).toContain('>secret</pre>');
 });
 
 it('a server mounted at a path has its API, its pages and its links below it', async () => {
@@ -133,7 +142,7 @@ it('a server mounted at a path has its API, its pages and its links below it', a
   const push = await make({});
   expect(push.html_url).toBe(`${url}/p/${push.url_token}/r`);
   expect(await text(push.html_url)).toContain(`action="/sub/p/${push.url_token}"`);
-  expect(await text(push.page)).toContain('<pre id="payload">');
+  expect(await text(push.page)).toContain('id="push_payload"');
 });
 
 it('limits count by the address that a proxy on this machine names', async () => {

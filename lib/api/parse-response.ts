@@ -60,50 +60,63 @@ function parseBody<Schema extends z.ZodMiniType>(response: Response, body: strin
 }
 
 /**
- * Which failure an answer that is not a success stands for.
- *
- * Told apart as the recording shows: 401 with an empty body is about the token (without `WWW-Authenticate`, see below), with `message` beside `error` about the
- * passphrase, with `error` alone a refusal (an expire that is not allowed, files without an account). 429 comes as text with
- * `Retry-After` from the rate limit, and as JSON without it from the passphrase throttle. A 5xx is the server's (or its
- * proxy's) trouble whatever its body, and so is a 413, which proxies give a web page; any other web page is not this API.
+ * Which failure an answer that is not a success stands for. A 429, 413 or 5xx says enough, whatever its body and whoever sent it. Otherwise
+ * the first question is who answered: the API, or something before it (a gateway, firewall, sign-in page or content delivery network),
+ * which says nothing about the push, the token or the server's address.
  * @param bytes how long the body of the request was
  */
 function toHttpFailure(response: Response, body: string, nowMs: number, redact: Redact, bytes: () => number): Failure {
-  const { status } = response;
-  if (status === 429)
-    return { kind: 'RateLimitError', seconds: parseRetryAfter(response.headers.get('retry-after'), nowMs) };
-  if (status === 413) return { kind: 'TooLargeError', bytes: bytes() };
-  if (status >= 500) return { kind: 'HttpError', status, reason: 'server-error' };
-  const kind = detectBodyType(response.headers.get('content-type'), body);
-  if (status === 401 && (kind === 'html' || asksForSignIn(response.headers)))
-    return { kind: 'HttpError', status, reason: 'sign-in' };
-  if (status === 401 && body.trim() === '') return { kind: 'HttpError', status, reason: 'invalid-token' };
-
-  if (kind === 'html') return { kind: 'ContractError', status, bodyType: 'html' };
+  const { status, headers } = response;
   const json = parseJson(body);
-  if (json === undefined && kind === 'json' && body !== '') return { kind: 'ContractError', status, bodyType: 'json' };
-
-  const refusal = z.safeParse(rejectionSchema, json);
-  // Proxies answer 404, too, while the server behind them restarts: that proves nothing of a push.
-  if (status === 404)
-    return { kind: 'HttpError', status, reason: refusal.data?.error === 'not-found' ? 'not-found' : 'other' };
-  if (refusal.success) {
-    if (status === 401 && refusal.data.message !== undefined)
-      return { kind: 'HttpError', status, reason: 'passphrase-required' };
-    return { kind: 'HttpError', status, reason: 'rejected', refusal: redact(refusal.data.error) };
+  const refusal = z.safeParse(rejectionSchema, json).data;
+  if (status === 429) {
+    const seconds = parseRetryAfter(headers.get('retry-after'), nowMs);
+    // The rate limit answers as text with `Retry-After`, the limit for passphrases as JSON without it.
+    return seconds === undefined && refusal
+      ? { kind: 'RateLimitError', isOfPassphrase: true }
+      : { kind: 'RateLimitError', seconds };
   }
+  if (status === 413) return { kind: 'TooLargeError', bytes: bytes() };
+  if (SIGN_IN_STATUSES.has(status) || asksForSignIn(headers)) return { kind: 'HttpError', status, reason: 'sign-in' };
+  if (status >= 500) return { kind: 'HttpError', status, reason: 'server-error' };
+
+  if (status === 401 && body.trim() === '' && isFromApplication(headers))
+    return { kind: 'HttpError', status, reason: 'invalid-token' };
+  // Proxies answer 404, too, while the server behind them restarts: that proves nothing of a push.
+  if (refusal && (status !== 404 || refusal.error === 'not-found')) return toRefusal(status, refusal, redact);
   const fields = z.safeParse(fieldErrorsSchema, json);
   if (status === 422 && fields.success)
     return { kind: 'HttpError', status, reason: 'invalid-fields', fields: redactFields(fields.data, redact) };
-  return json === undefined
-    ? { kind: 'HttpError', status, reason: 'other' }
-    : { kind: 'ContractError', status, bodyType: 'json' };
+
+  if (status === 401) return { kind: 'HttpError', status, reason: 'sign-in' };
+  const bodyType = detectBodyType(headers.get('content-type'), body);
+  const isOtherApplication =
+    body !== '' && (status === 404 ? bodyType === 'html' : bodyType === 'json' && [400, 422].includes(status));
+  return isOtherApplication
+    ? { kind: 'ContractError', status, bodyType }
+    : { kind: 'HttpError', status, reason: 'other' };
 }
+
+/** Of a proxy that wants a password, and of a network that wants a sign-in. */
+const SIGN_IN_STATUSES: ReadonlySet<number> = new Set([407, 511]);
 
 /** A proxy does: Password Pusher never sends `WWW-Authenticate` (observed). A challenge for a bearer may be about the token. */
 function asksForSignIn(headers: Headers): boolean {
   const challenge = headers.get('www-authenticate') ?? '';
   return challenge.trim() !== '' && !/^\s*bearer\b/i.test(challenge);
+}
+
+/** Whether an answer without a body is the application's: Rails names the request and its time, and some proxies take one of them away. */
+function isFromApplication(headers: Headers): boolean {
+  return ['x-request-id', 'x-runtime', 'www-authenticate'].some((name) => headers.has(name));
+}
+
+/** The API speaks of a passphrase in `message`, which other refusals do not have. */
+function toRefusal(status: number, { error, message }: z.infer<typeof rejectionSchema>, redact: Redact): Failure {
+  if (status === 404) return { kind: 'HttpError', status, reason: 'not-found' };
+  if (status === 401 && /passphrase/i.test(message ?? ''))
+    return { kind: 'HttpError', status, reason: 'passphrase-required' };
+  return { kind: 'HttpError', status, reason: 'rejected', refusal: redact(error) };
 }
 
 /** How many rejected fields are kept: nobody would read more, and all of them are stored. */

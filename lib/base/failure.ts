@@ -9,8 +9,8 @@ export interface UploadedBytes {
 
 /**
  * Why an instance said no:
- * `invalid-token` = 401 with an empty body, the token is missing or wrong; `sign-in` = 401 of a proxy that wants a sign-in of its own; `passphrase-required` = 401 that asks for the push's passphrase;
- * `rejected` = any other 4xx with `{error}`; `invalid-fields` = 422 by field; `not-found` = 404 with `not-found` for an error; `server-error` = 5xx, whatever its body; `other` = the rest.
+ * `invalid-token` = 401 of the API with an empty body, the token is missing or wrong; `sign-in` = something before the API wants a sign-in of its own; `passphrase-required` = 401 that asks for the push's passphrase;
+ * `rejected` = any other 4xx with `{error}`; `invalid-fields` = 422 by field; `not-found` = 404 with `not-found` for an error; `server-error` = 5xx, whatever its body; `other` = something before the API refused, such as a firewall.
  */
 export type HttpReason =
   | 'invalid-token'
@@ -68,11 +68,11 @@ export type Failure =
       fields?: Readonly<Record<string, readonly string[]>> | undefined;
       refusal?: string | undefined;
     }
-  /** 429. `seconds`: `Retry-After`; undefined after too many requests with a passphrase (about a minute). */
-  | { kind: 'RateLimitError'; seconds?: number | undefined }
+  /** 429. `seconds`: `Retry-After`. `isOfPassphrase`: too many requests for this push with a passphrase (about a minute). */
+  | { kind: 'RateLimitError'; seconds?: number | undefined; isOfPassphrase?: true }
   /** 413, from the instance or a proxy. `bytes`: the size of the request. */
   | { kind: 'TooLargeError'; bytes: number }
-  /** An answer that breaks the contract: HTML, cut JSON, another shape. */
+  /** An answer of another application, or another version: HTML, cut JSON, another shape. */
   | { kind: 'ContractError'; status: number; bodyType: 'html' | 'json' | 'other' }
   | { kind: 'PermissionMissing'; host: string }
   /** The API token was stored only until the browser closed. Without it the push would be created without the account. */
@@ -159,7 +159,7 @@ export function isCanceled(failure: Failure): boolean {
   return failure.kind === 'CanceledError';
 }
 
-/** Whether the push may exist all the same: no answer, a server error, or a success that cannot be read and is no web page. */
+/** Whether the push may exist all the same: no answer, an answer that waited too long (408), a server error, or a success that cannot be read and is no web page. */
 export function mayHaveSucceeded(failure: Failure): boolean {
   switch (failure.kind) {
     case 'NetworkError':
@@ -171,7 +171,7 @@ export function mayHaveSucceeded(failure: Failure): boolean {
     case 'Unexpected':
       return true;
     case 'HttpError':
-      return failure.status >= 500;
+      return failure.status >= 500 || failure.status === 408;
     case 'ContractError':
       return failure.status === 201 || failure.status >= 500 || (failure.status < 300 && failure.bodyType !== 'html');
     default:

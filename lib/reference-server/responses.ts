@@ -14,8 +14,9 @@ export const errorResponse = (status: number, error: string) => jsonResponse(sta
 
 export const validationResponse = (errors: Record<string, string[]>) => jsonResponse(422, errors);
 
-/** 401 with nothing in it: the token is missing or wrong. */
-export const unauthorized = () => new Response('', { status: 401, headers: { 'content-type': 'text/html' } });
+/** 401 with nothing in it but the mark of Rails: the token is missing or wrong. */
+export const unauthorized = () =>
+  new Response('', { status: 401, headers: { 'content-type': 'text/html', 'x-request-id': crypto.randomUUID() } });
 
 export function frameworkError(status: number, error: string): Response {
   return new Response(JSON.stringify({ status, error }), { status, headers: { 'content-type': frameworkJson } });

@@ -75,7 +75,7 @@ export function describeFailure(failure: Failure, about: FailureContext): Failur
     case 'TooLargeError':
       return { title: t('errorTooLarge', instanceName, formatBytes(failure.bytes)), action: t('errorTooLargeNext') };
     case 'HttpError':
-      return describeHttpFailure(failure, instanceName);
+      return describeHttpFailure(failure, about);
     case 'RateLimitError':
       return inSettings(
         t('errorRateLimit', instanceName),
@@ -155,7 +155,7 @@ function describeRequestError(problem: Extract<Failure, { kind: 'RequestError' }
   return { title: t('errorUnsendablePush'), action };
 }
 
-function describeHttpFailure(failure: HttpFailure, instanceName: string): FailureText {
+function describeHttpFailure(failure: HttpFailure, { instanceName, isNewAddress }: FailureContext): FailureText {
   switch (failure.reason) {
     case 'invalid-token':
       return inSettings(t('errorToken', instanceName), t('errorTokenNext'));
@@ -180,7 +180,10 @@ function describeHttpFailure(failure: HttpFailure, instanceName: string): Failur
     case 'server-error':
       return { title: t('errorServer', instanceName, failure.status), action: t('errorServerNext') };
     case 'other':
-      return inSettings(t('errorOther', instanceName, failure.status), t('errorContractNext'));
+      return inSettings(
+        t('errorOther', instanceName, failure.status),
+        t(isNewAddress ? 'errorWebPageNext' : 'errorTimeoutNext'),
+      );
   }
 }
 

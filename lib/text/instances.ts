@@ -51,7 +51,10 @@ export function describeFinding(finding: Finding, host: string, hasAccount = fal
         ? failedText(finding.step, t('checkNotFound'), t('checkNotFoundNext'), 'address')
         : found(t('checkNotFound'), t('checkFoundShorter'), { baseUrl: finding.shorter });
     case 'failed': {
-      const { title, action } = describeFailure(finding.failure, { instanceName: host, isNewAddress: true });
+      const { title, action } = describeFailure(finding.failure, {
+        instanceName: host,
+        isNewAddress: finding.step === 'version',
+      });
       return failedText(finding.step, title, action, finding.status === 'bad' ? 'address' : undefined);
     }
   }

@@ -6,18 +6,16 @@ import { describeFailure, type FailureText } from './failures';
 export interface OpeningContext {
   /** Where the link leads. `instance`: undefined if the user has not connected it. */
   target: { instance: { name: string } | undefined; host: string } | undefined;
-  /** Whether a passphrase was sent. */
-  triedPassphrase: boolean;
 }
 
 /** Describes a failure. For instances that the user has not connected, it does not refer to the settings. */
-export function describeOpeningFailure(failure: Failure, { target, triedPassphrase }: OpeningContext): FailureText {
+export function describeOpeningFailure(failure: Failure, { target }: OpeningContext): FailureText {
   const text = describeFailure(failure, {
     instanceName: target?.instance?.name ?? target?.host ?? '',
     isNewAddress: target !== undefined && !target.instance,
   });
-  // After a passphrase, a 429 without `Retry-After` means too many of them, right or wrong, from anybody with the link.
-  if (failure.kind === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
+  // Right or wrong, from anybody with the link.
+  if (failure.kind === 'RateLimitError' && failure.isOfPassphrase)
     return { title: t('receivedThrottled'), action: t('receivedThrottledNext') };
   if (failure.kind === 'PermissionMissing')
     return { title: t('errorPermission', failure.host), action: t('receivedRefusedNext') };

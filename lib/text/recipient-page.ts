@@ -21,13 +21,11 @@ export function mayHaveUsedView(failure: Failure): boolean {
 }
 
 /** Words for a recipient, who has no settings and knows no servers: what happened, and what to do next. */
-export function describeRecipientFailure(failure: Failure, { target, triedPassphrase }: OpeningContext): FailureText {
+export function describeRecipientFailure(failure: Failure, { target }: OpeningContext): FailureText {
   const host = target?.host ?? '';
   if (failure.kind === 'RateLimitError') {
     const { seconds } = failure;
-    // Without `Retry-After` it is about passphrases: too many, right or wrong, from anybody with the link.
-    if (seconds === undefined && triedPassphrase)
-      return { title: t('receivedThrottled'), action: t('receivedThrottledNext') };
+    if (failure.isOfPassphrase) return { title: t('receivedThrottled'), action: t('receivedThrottledNext') };
     const wait = seconds === undefined ? t('errorRateLimitNext') : t('errorRateLimitIn', formatDuration(seconds));
     return { title: t('errorRateLimit', host), action: wait };
   }

@@ -25,6 +25,24 @@ test('a redirect elsewhere creates no push, is not followed and keeps the text',
   await redirecting.close();
 });
 
+test('tells the server’s own answer from one of something before it', { tag: '@both' }, async ({ app, key }) => {
+  let answer: [status: number, headers: Record<string, string>] = [401, { 'x-request-id': '1' }];
+  const server = await listen((request, response) => {
+    request.resume().once('end', () => response.writeHead(...answer).end());
+  });
+  await connect(app, { baseUrl: server.origin, token: 'mistyped', name: INSTANCE });
+  const popup = await app.openPopup();
+  await composerOn(popup).send(key);
+  await expect.poll(() => popup.text({ css: '#field-failure' })).toContain(t('errorToken', INSTANCE));
+  answer = [403, { 'content-type': 'text/html' }];
+  await composerOn(popup).send(key);
+  await expect.poll(() => popup.text({ css: '#field-failure' })).toContain(t('errorOther', INSTANCE, 403));
+  answer = [408, { 'content-type': 'text/html' }];
+  await composerOn(popup).send(key);
+  await popup.waitFor({ role: 'heading', name: t('createdUnclear') });
+  await server.close();
+});
+
 /**
  * A browser sends a request again by itself when a line that it had used before is closed without a byte of an answer: it takes the
  * line for stale. No extension can keep it from that, or learns of it: so nothing may be asserted of a create without an answer.

@@ -13,10 +13,11 @@ function toFailureFinding(error: unknown, step: CheckStep, anonymousAccess = fal
   const httpStatus = failure.kind === 'HttpError' || failure.kind === 'ContractError' ? failure.status : undefined;
   if (httpStatus === 404) return { id: 'not-found', status: 'bad', step };
   if (failure.kind === 'HttpError') {
-    const isOfToken = failure.status === 401 && failure.reason !== 'sign-in';
-    if (isOfToken && step === 'token') return { id: 'token-wrong', status: 'bad', anonymousAccess };
-    if (failure.status === 401 || failure.status === 403)
-      return { id: 'access-denied', status: 'bad', step, httpStatus: failure.status };
+    const { status, reason } = failure;
+    if (status === 401 && reason !== 'sign-in' && step === 'token')
+      return { id: 'token-wrong', status: 'bad', anonymousAccess };
+    if (status === 401 || reason === 'sign-in' || (status === 403 && reason === 'rejected'))
+      return { id: 'access-denied', status: 'bad', step, httpStatus: status };
   }
   return { id: 'failed', status: failure.kind === 'RateLimitError' ? 'warn' : 'bad', step, failure };
 }

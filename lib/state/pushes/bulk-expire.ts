@@ -116,6 +116,7 @@ export function createBulkExpire(
 
 /** Whether a failure concerns all pushes. A rate limit that comes here was too long to wait for. */
 function affectsAll(failure: Failure): boolean {
-  if (failure.kind === 'HttpError') return ['invalid-token', 'sign-in', 'server-error'].includes(failure.reason);
+  if (failure.kind === 'HttpError')
+    return ['invalid-token', 'sign-in', 'server-error', 'other'].includes(failure.reason);
   return failure.kind === 'RequestError' ? failure.problem === 'token' : failure.kind !== 'StorageFull';
 }

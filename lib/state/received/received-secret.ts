@@ -156,11 +156,7 @@ export function createReceivedSecret(host: SecretHost): ReceivedSecret {
   return {
     ...linkedPush,
     fetchFile: host.fetchFile,
-    describeFailure: (cause) =>
-      host.describeFailure(cause, {
-        target: linkedPush.target.peek(),
-        triedPassphrase: step.peek() === 'passphrase',
-      }),
+    describeFailure: (cause) => host.describeFailure(cause, { target: linkedPush.target.peek() }),
     step,
     isBusy: requests.isBusy,
     failure,

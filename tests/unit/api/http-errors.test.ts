@@ -27,11 +27,31 @@ describe('a refusal says why', () => {
   const notYours = "That push doesn't belong to you.";
   const proxyText = { status: 404, headers: TEXT_TYPE, body: '404 page not found' };
 
+  const empty = { 'content-type': 'text/html', 'content-length': '0' };
+  const own = { status: 401, headers: { ...empty, 'x-request-id': '5b1f0c1e' }, body: '' };
+  const text = (status: number, body: string) => ({ status, headers: TEXT_TYPE, body });
   const basic: RawResponse = { status: 401, headers: { 'www-authenticate': 'Basic realm="restricted"' }, body: '' };
   const bearer: RawResponse = { status: 401, headers: { 'www-authenticate': 'Bearer' }, body: '' };
 
   test.each<[string, RawResponse, HttpFailure['reason'], more?: Partial<HttpFailure>]>([
-    ['401 with an empty body is about the token', page(401, ''), 'invalid-token'],
+    ['401 with an empty body of Rails is about the token', own, 'invalid-token'],
+    [
+      'so it is with one of the marks of Rails',
+      { ...own, headers: { ...empty, 'x-runtime': '0.01' } },
+      'invalid-token',
+    ],
+    ['401 with an empty body of something else is a sign-in', { ...own, headers: empty }, 'sign-in'],
+    ['so is 401 of oauth2-proxy', json(401, {}), 'sign-in'],
+    ['so is 401 of Authelia', text(401, '401 Unauthorized'), 'sign-in'],
+    ['so is 401 of a gateway', json(401, { message: 'No API key found in request' }), 'sign-in'],
+    ['so is 401 with JSON that was cut', { status: 401, headers: JSON_TYPE, body: '{"error":' }, 'sign-in'],
+    ['so is what a proxy or a captive portal wants', page(511), 'sign-in'],
+    [
+      '401 with words about no passphrase is a refusal',
+      json(401, { error: 'Unauthorized', message: 'No session' }),
+      'rejected',
+      { refusal: 'Unauthorized' },
+    ],
     ['401 of a proxy that wants a password is about it', basic, 'sign-in'],
     ['so it is with words of the proxy', { ...basic, body: '{"error":"Unauthorized"}' }, 'sign-in'],
     ['so it is where it wants another scheme', { ...basic, headers: { 'www-authenticate': 'Negotiate' } }, 'sign-in'],
@@ -43,6 +63,11 @@ describe('a refusal says why', () => {
     ['404 of the API is not found', json(404, { error: 'not-found' }), 'not-found'],
     ['404 without a body is something else', { status: 404 }, 'other'],
     ['404 of a proxy in plain text is something else', proxyText, 'other'],
+    ['403 of a firewall is something else', page(403), 'other'],
+    ['so is 403 of a gateway', json(403, { message: 'Forbidden' }), 'other'],
+    ['so is 403 without a body', { status: 403 }, 'other'],
+    ['so is 408 as a web page', page(408), 'other'],
+    ['so is 451 in plain text', text(451, 'Blocked by your organization'), 'other'],
     ['422 has its words by field', json(422, fields), 'invalid-fields', { fields }],
     ['500 is trouble of the server, also as a web page', page(500), 'server-error'],
   ])('%s', async (_, answer, reason, more) => {
@@ -66,7 +91,6 @@ describe('a rate limit says how long', () => {
     ['in more seconds than timers take', { 'retry-after': '9'.repeat(400) }, 2_000_000],
     ['as a date far ahead', { date: made, 'retry-after': 'Sat, 21 Nov 2099 08:00:00 GMT' }, 2_000_000],
     ['not at all', {}, undefined],
-    ['not at all, as JSON does where passphrases are throttled', JSON_TYPE, undefined],
     ['in words nobody understands', { 'retry-after': 'soon' }, undefined],
     ['in a fraction of seconds, rounded up', { 'retry-after': '12.5' }, 13],
     ['in less than a second', { 'retry-after': '0.493' }, 1],
@@ -79,6 +103,13 @@ describe('a rate limit says how long', () => {
   ])('%s', async (_, headers, seconds) => {
     const answer = { status: 429, headers: { ...TEXT_TYPE, ...headers }, body: 'Retry later\n' };
     expect(await lookAt(answer)).toEqual({ kind: 'RateLimitError', seconds });
+  });
+
+  test('and whether it is about passphrases, which another limit without a time is not', async () => {
+    const isOfPassphrase = { kind: 'RateLimitError', isOfPassphrase: true };
+    expect(await lookAt(json(429, { error: 'Too many passphrase attempts.' }))).toEqual(isOfPassphrase);
+    for (const answer of [page(429), json(429, { message: 'API rate limit exceeded' })])
+      expect(await lookAt(answer)).toEqual({ kind: 'RateLimitError' });
   });
 });
 
@@ -97,7 +128,6 @@ describe('an answer that is not the contract', () => {
     ['an empty body', { status: 200, headers: JSON_TYPE, body: '' }, 'json'],
     ['an empty body that calls itself a web page', page(200, ''), 'other'],
     ['a web page that calls itself JSON', { ...page(200), headers: JSON_TYPE }, 'html'],
-    ['a firewall with 403', page(403), 'html'],
     ['a web page with 404: the path is wrong, the push may well exist', page(404), 'html'],
     ['cut JSON with 422', { status: 422, headers: JSON_TYPE, body: '{"payload":["x' }, 'json'],
     ['422 of another shape', json(422, [1]), 'json'],

@@ -46,6 +46,7 @@ it.each<[Failure, boolean]>([
   [{ kind: 'RateLimitError', seconds: 7 }, false],
   [{ kind: 'HttpError', status: 401, reason: 'invalid-token' }, false],
   [{ kind: 'HttpError', status: 404, reason: 'other' }, false],
+  [{ kind: 'HttpError', status: 408, reason: 'other' }, true],
   [{ kind: 'HttpError', status: 422, reason: 'invalid-fields', fields: { payload: ['Payload is required.'] } }, false],
   [{ kind: 'HttpError', status: 500, reason: 'server-error' }, true],
   [{ kind: 'ContractError', status: 200, bodyType: 'html' }, false],

@@ -82,6 +82,7 @@ describe('words', () => {
     ['what the server said for a refusal', rejected, '“Not yours.”'],
     ['the status of a server’s fault', { kind: 'HttpError', status: 503, reason: 'server-error' }, '503'],
     ['the status that nobody expected', { kind: 'HttpError', status: 418, reason: 'other' }, '418'],
+    ['that a firewall may have refused', { kind: 'HttpError', status: 403, reason: 'other' }, 'a firewall may have'],
     ['when to try again if the server does not', { kind: 'RateLimitError' }, 'Try again in a minute.'],
     ['the seconds of a rate limit', { kind: 'RateLimitError', seconds: 42 }, '42 seconds'],
     ['the hours of a longer one', { kind: 'RateLimitError', seconds: 90_001 }, 'You can try again in 26 hours.'],

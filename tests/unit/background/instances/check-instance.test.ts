@@ -131,7 +131,9 @@ describe('each failure is its own finding', () => {
   const failures: [string, Behavior, object][] = [
     ['a line that is cut', (response) => response.destroy(), badly({ kind: 'NetworkError' })],
     ['a web page', page(200), contract(200)],
-    ['a login page with 403', page(403), contract(403)],
+    ['a firewall with 403', page(403), badly({ kind: 'HttpError', status: 403, reason: 'other' })],
+    ['a proxy that wants a sign-in', json(401, {}), { id: 'access-denied', status: 'bad', httpStatus: 401 }],
+    ['a network that does', page(511), { id: 'access-denied', status: 'bad', httpStatus: 511 }],
     ['404 from the API', json(404, { error: 'not-found' }), { id: 'not-found', status: 'bad' }],
     ['404 as a web page', page(404), { id: 'not-found', status: 'bad' }],
     ['403', json(403, { error: 'no' }), { id: 'access-denied', status: 'bad', httpStatus: 403 }],

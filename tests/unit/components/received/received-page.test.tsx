@@ -288,29 +288,22 @@ describe('what goes wrong', () => {
   const STRANGE = /may not be a Password Pusher server/;
   const connected = { ...foreign, instance: { id: 'one', name: 'One', color: 'green', isDemo: false } as const };
 
-  it.each<[string, Failure, LinkTarget, boolean, RegExp]>([
+  it.each<[string, Failure, LinkTarget, RegExp]>([
     [
       'too many passphrases',
-      { kind: 'RateLimitError' },
+      { kind: 'RateLimitError', isOfPassphrase: true },
       connected,
-      true,
       /everyone who has the link\. Wait.*No view was used\./,
     ],
-    ['too many requests', { kind: 'RateLimitError' }, connected, false, /Too many requests to One/],
-    [
-      'a server that asks to wait',
-      { kind: 'RateLimitError', seconds: 9 },
-      connected,
-      true,
-      /You can try again in 9 seconds/,
-    ],
-    ['an account at somebody else’s server', WRONG_TOKEN, foreign, false, /Open the link in a tab and sign in/],
-    ['a redirect by somebody else’s server', { kind: 'RedirectError' }, foreign, false, STRANGE],
-    ['no answer of such a server', { kind: 'ContractError', status: 200, bodyType: 'html' }, foreign, false, STRANGE],
-    ['silence', { kind: 'NetworkError' }, foreign, false, /Check the address, your network and VPN\./],
-  ])('has its own text: %s', (_what, failure, owner, triedPassphrase, words) => {
+    ['too many requests', { kind: 'RateLimitError' }, connected, /Too many requests to One/],
+    ['a server that asks to wait', { kind: 'RateLimitError', seconds: 9 }, connected, /You can try again in 9 seconds/],
+    ['an account at somebody else’s server', WRONG_TOKEN, foreign, /Open the link in a tab and sign in/],
+    ['a redirect by somebody else’s server', { kind: 'RedirectError' }, foreign, STRANGE],
+    ['no answer of such a server', { kind: 'ContractError', status: 200, bodyType: 'html' }, foreign, STRANGE],
+    ['silence', { kind: 'NetworkError' }, foreign, /Check the address, your network and VPN\./],
+  ])('has its own text: %s', (_what, failure, owner, words) => {
     fakeExtension();
-    const { title, action } = describeOpeningFailure(failure, { target: owner, triedPassphrase });
+    const { title, action } = describeOpeningFailure(failure, { target: owner });
     expect(`${title} ${action}`).toMatch(words);
   });
 

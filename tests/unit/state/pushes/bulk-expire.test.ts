@@ -62,6 +62,7 @@ describe('expiring many', () => {
     ['stops at', 'skipped', http(401, 'invalid-token')],
     ['stops at', 'skipped', http(401, 'sign-in')],
     ['stops at', 'skipped', http(500, 'server-error')],
+    ['stops at', 'skipped', http(403, 'other')],
     ['stops at', 'skipped', { kind: 'RequestError', problem: 'token' }],
     ['stops at', 'skipped', { kind: 'NetworkError' }],
     ['continues after', 'expired', http(401, 'rejected')],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FailureError } from '../base/failure';
+import { parseUrl } from '../base/parse-url';
 import { trimEnd } from '../base/trim-end';
 import { type ApiResponse, parseResponse, type ResponseOptions, readBody } from './parse-response';
 import { withTimeout } from './timeout';
@@ -84,7 +85,7 @@ function toErrorCode(error: Error): Error | undefined {
 
 /** The address of API v2, without a slash at the end. Throws TypeError without quoting `baseUrl`, which may hold a password. */
 export function toApiUrl(baseUrl: string): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const url = parseUrl(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(baseUrl)) {
     throw new TypeError('The base URL of an instance must be http(s), without user, query or fragment');
   }

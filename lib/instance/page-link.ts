@@ -1,3 +1,4 @@
+import { parseUrl } from '../base/parse-url';
 import { trimEnd } from '../base/trim-end';
 import { cutKey, hasKey, isKey, KEY_MARK, KEY_NAME, splitKey, withKey } from '../encryption/key';
 import { isLocale } from './parse-instance-url';
@@ -77,7 +78,7 @@ export function toLeavingLink(link: string, findPage: () => RecipientPage | unde
  */
 export function readPageLink(text: string): PageLink | undefined {
   const { address: start, fragment } = PAGE_LINK.exec(text)?.groups ?? {};
-  const url = start === undefined ? null : URL.parse(start);
+  const url = start === undefined ? undefined : parseUrl(start);
   const found = fragment === undefined ? undefined : readPageFragment(fragment);
   if (!url || !found || url.username || url.password) return undefined;
   return { address: url.origin + trimEnd(url.pathname, /\//), ...found };

@@ -1,3 +1,4 @@
+import { parseUrl } from '../base/parse-url';
 import { fail, type Result, succeed } from '../base/result';
 import { trimEnd } from '../base/trim-end';
 import { isLiteralHost, isLoopback, isUnencrypted } from './hosts';
@@ -82,7 +83,7 @@ export function parseBaseUrl(address: string, options: { allowHttp: boolean }): 
 
 function parse(text: string): URL | 'not-an-address' | 'scheme' {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
-  if (scheme === 'http' || scheme === 'https') return URL.canParse(text) ? new URL(text) : 'not-an-address';
+  if (scheme === 'http' || scheme === 'https') return parseUrl(text) ?? 'not-an-address';
   if (scheme !== undefined) return 'scheme';
 
   const rest = text.replace(/^\/\//, '');

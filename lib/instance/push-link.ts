@@ -1,3 +1,4 @@
+import { parseUrl } from '../base/parse-url';
 import { trimEnd } from '../base/trim-end';
 import { isLiteralHost, isLoopback } from './hosts';
 import type { Instance } from './instance';
@@ -33,9 +34,8 @@ const MIN_TOKEN = 10;
 /** Finds the push that a link leads to, with or without the retrieval step, `.json`, a language. The longest of `bases` wins. */
 export function parsePushLink(link: string, bases: readonly string[]): PushLink | undefined {
   const text = link.trim();
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  if (url.username || url.password) return undefined;
+  const url = parseUrl(text);
+  if (!url || url.username || url.password) return undefined;
 
   for (const baseUrl of bases.toSorted((a, b) => b.length - a.length)) {
     const { groups } = PATH_BELOW_BASE.exec(pathBelow(url, baseUrl) ?? '') ?? {};
@@ -46,8 +46,8 @@ export function parsePushLink(link: string, bases: readonly string[]): PushLink 
 }
 
 function pathBelow(url: URL, base: string): string | undefined {
-  if (!URL.canParse(base)) return undefined;
-  const start = new URL(base);
+  const start = parseUrl(base);
+  if (!start) return undefined;
   const path = trimEnd(start.pathname, /\//);
   return isSameHostAndPort(url, start) && url.pathname.startsWith(`${path}/`)
     ? url.pathname.slice(path.length)
@@ -75,8 +75,9 @@ function isSameHostAndPort(a: URL, b: URL): boolean {
 /** Takes what precedes the push, without a language, for an unknown instance's base URL. That holds no other address. */
 export function guessPushLink(link: string): PushLink | undefined {
   const text = link.trim();
-  if (!URL.canParse(text)) return undefined;
-  const { protocol, origin, hostname, pathname } = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return undefined;
+  const { protocol, origin, hostname, pathname } = url;
   if (!/^https?:$/.test(protocol) || !isLiteralHost(hostname)) return undefined;
   const { path, kind, token = '' } = ANY_PUSH_PATH.exec(pathname)?.groups ?? {};
   if (path === undefined || isPathOfOther(path)) return undefined;
@@ -124,7 +125,7 @@ function isPathOfOther(path: string): boolean {
 
 /** Whether a link ends as one to a push, but behind another server's address. */
 export function endsAtOther(link: string): boolean {
-  const { path } = ANY_PUSH_PATH.exec(URL.parse(link)?.pathname ?? '')?.groups ?? {};
+  const { path } = ANY_PUSH_PATH.exec(parseUrl(link)?.pathname ?? '')?.groups ?? {};
   return path !== undefined && isPathOfOther(path);
 }
 
@@ -134,7 +135,7 @@ export function withLinkLanguage(link: string, language: string): string {
 }
 
 export function hasLinkLanguage(link: string, language: string): boolean {
-  return URL.canParse(link) && new URL(link).searchParams.get('locale') === language;
+  return parseUrl(link)?.searchParams.get('locale') === language;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { parseUrl } from '../base/parse-url';
 import type { Instance, InstanceFeatures } from '../instance/instance';
 import { type Draft, findEmailProblem, getPayload, getTexts, type Kind } from './draft';
 import {
@@ -131,5 +132,5 @@ export function getAccountState(instance: Instance, hasToken: boolean): AccountS
 
 /** Parses a payload that is nothing but a URL. Its host is Punycode, which exposes look-alike letters. */
 export function parseUrlPayload(payload: string): URL | undefined {
-  return /^https?:\/\/\S+$/iu.test(payload) && URL.canParse(payload) ? new URL(payload) : undefined;
+  return /^https?:\/\/\S+$/iu.test(payload) ? parseUrl(payload) : undefined;
 }

@@ -1,6 +1,7 @@
 import { type Client, createClient } from '../api/client';
 import type { Fetch } from '../api/request';
 import { isNotFound, toFailureOrThrow } from '../base/failure';
+import { parseUrl } from '../base/parse-url';
 import { fail, type Result, succeed } from '../base/result';
 import { fetchFile } from '../browser/downloads';
 import { parsePushLink } from '../instance/push-link';
@@ -70,7 +71,7 @@ export function createPageHost({ address, fetch }: PageHostDeps): SecretHost {
  * that does not pass on the scheme the server writes `http://`.
  */
 export function locateFile(url: string, address: string): { url: string; isSameOrigin: boolean } {
-  const [file, page] = [URL.parse(url, `${address}/`), new URL(address)];
+  const [file, page] = [parseUrl(url, `${address}/`), new URL(address)];
   if (!file) return { url, isSameOrigin: false };
   const folder = page.pathname.replace(/\/$/, '');
   const isHere = file.host === page.host || file.pathname.startsWith(`${folder}/pfb/`);

@@ -12,8 +12,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const ENTRY = join(ROOT, 'entrypoints/recipient-page/page.tsx');
 const TEMPLATE = join(ROOT, 'entrypoints/recipient-page/page.html');
 
-/** The first with all that the page needs: `light-dark()`, and regular expressions with `v`. */
-const TARGET = ['chrome123', 'firefox120', 'safari17.5'];
+/** The first with all that the page needs: `light-dark()`, and regular expressions with `v`. `docs/limits.md` names them. */
+export const TARGET = ['chrome123', 'firefox120', 'safari17.5'];
 
 /** Takes `NAME.page.ts` in the place of `NAME.ts`: what the extension asks the browser for, the page has in itself. */
 function takeFilesOfPage(): Plugin {

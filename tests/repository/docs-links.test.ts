@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createPolicySchemas, readPolicy } from '../../lib/policy/read-policy';
 import english from '../../public/_locales/en/messages.json';
+import { TARGET } from '../../scripts/package/recipient-page';
 import { MINIMUM_BROWSER } from '../../scripts/setup/browsers.mjs';
 import { PRODUCT, sources, textOf } from '../../scripts/sources.mjs';
 import config from '../../wxt.config';
@@ -99,6 +100,12 @@ describe('the documents', () => {
       expect(textOf('docs/browsers.md')).toMatch(new RegExp(`^\\| ${name} +\\| ${version} +\\| \\w`, 'm'));
     const sentence = `Chrome or Edge ${oldest.chromium}, Firefox ${oldest.firefox}, or Firefox for Android ${phone}`;
     expect(textOf('README.md')).toContain(sentence);
+  });
+
+  test('name the oldest browsers that the page for recipients is built for', () => {
+    const [, ...versions] =
+      /needs Chrome or Edge (\d+), Firefox (\d+) or Safari ([\d.]*\d)\./.exec(textOf('docs/limits.md')) ?? [];
+    expect(versions.map((version, at) => ['chrome', 'firefox', 'safari'][at] + version)).toEqual(TARGET);
   });
 });
 

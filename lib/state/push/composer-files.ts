@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { parseUrl } from '../../base/parse-url';
 import type { Result } from '../../base/result';
 import { consumeClickedFile } from '../../browser/clicked-file';
 import type { Instance } from '../../instance/instance';
@@ -88,7 +89,7 @@ function toClickedFileState(
   { url, source }: ClickedFile,
   state: ClickedFileState['state'],
 ): ClickedFileState {
-  const host = URL.canParse(url) ? new URL(url).host : '';
+  const host = parseUrl(url)?.host ?? '';
   return { draftId, host, source: source.name, fallbackAddress: toFallbackPayload(url), state };
 }
 

@@ -1,13 +1,14 @@
-import { browser } from 'wxt/browser';
 import { fromBase64 } from '../base/encoding';
 import { fail, type Result, succeed } from '../base/result';
 import { callWorker } from '../messaging/messaging';
 import { type ClickedFile, type ClickedFileProblem, getClickedFileName, MAX_READ_BYTES } from '../push/clicked-file';
 import { holdHostPermissions } from './page-channel';
+import { runInPage } from './run-in-page';
 
-// The next three run in a web page, in an isolated world, or in a page of the extension. They are sent as source, so each stands alone.
+// The next four run in a web page, in an isolated world, or in a page of the extension. They are sent as source, so each stands alone.
 
 interface FetchFileOptions {
+  id: string;
   url: string;
   init: RequestInit;
   maxBytes: number;
@@ -20,22 +21,21 @@ interface FetchedFile {
   disposition: string;
 }
 
-interface GlobalWithFile {
-  secretPushFile?: Uint8Array | undefined;
+type FetchOutcome = Result<FetchedFile, ClickedFileProblem>;
+
+/** By id, since several composers may read files through one page. */
+interface GlobalWithFiles {
+  secretPushFiles?: Map<string, { outcome: Promise<FetchOutcome>; bytes: Uint8Array | undefined }>;
 }
 
-/** Replaces an earlier file's bytes. */
-export async function fetchIntoBuffer({
-  url,
-  init,
-  maxBytes,
-  timeoutMs,
-}: FetchFileOptions): Promise<Result<FetchedFile, ClickedFileProblem>> {
-  const holder = globalThis as GlobalWithFile;
-  holder.secretPushFile = undefined;
+/** Begins to fetch a file into memory. */
+export function beginFetch({ id, url, init, maxBytes, timeoutMs }: FetchFileOptions): void {
+  const holder = globalThis as GlobalWithFiles;
+  holder.secretPushFiles ??= new Map();
+  const files = holder.secretPushFiles;
   const signal = AbortSignal.timeout(timeoutMs);
   const failed = (failure: ClickedFileProblem) => ({ ok: false, failure }) as const;
-  try {
+  const fetchFile = async (): Promise<FetchOutcome> => {
     const response = await fetch(url, { ...init, cache: 'no-store', signal });
     if (response.type === 'opaqueredirect') return failed({ name: 'redirect' });
     if (!response.ok) return failed({ name: 'status', status: response.status });
@@ -61,25 +61,38 @@ export async function fetchIntoBuffer({
       bytes.set(chunk, offset);
       offset += chunk.length;
     }
-    holder.secretPushFile = bytes;
+    files.set(id, { outcome, bytes });
     const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
     const disposition = response.headers.get('content-disposition') ?? '';
     return { ok: true, value: { size, type: type.trim().toLowerCase(), disposition } };
-  } catch {
-    return failed({ name: signal.aborted ? 'too-slow' : 'refused' });
-  }
+  };
+  const outcome = fetchFile().catch(() => failed({ name: signal.aborted ? 'too-slow' : 'refused' }));
+  files.set(id, { outcome, bytes: undefined });
+  // The composer may be closed before it takes the bytes.
+  setTimeout(() => files.delete(id), 2 * timeoutMs);
 }
 
-/** A part of the buffer as base64: results of scripts are JSON in Chromium. */
-export function readBufferChunk(from: number, to: number): string {
-  const chunk = (globalThis as GlobalWithFile).secretPushFile?.subarray(from, to) ?? new Uint8Array();
+/** What has become of the file; `running` after a while. */
+export function awaitFetch(id: string, milliseconds: number): Promise<FetchOutcome | 'running'> {
+  const file = (globalThis as GlobalWithFiles).secretPushFiles?.get(id);
+  if (!file) return Promise.resolve({ ok: false, failure: { name: 'page-gone' } });
+  const aWhile = new Promise<'running'>((resolve) => {
+    setTimeout(resolve, milliseconds, 'running');
+  });
+  return Promise.race([file.outcome, aWhile]);
+}
+
+/** A part of the file as base64: results of scripts are JSON in Chromium. */
+export function readChunk(id: string, from: number, to: number): string {
+  const { bytes = new Uint8Array() } = (globalThis as GlobalWithFiles).secretPushFiles?.get(id) ?? {};
+  const chunk = bytes.subarray(from, to);
   let text = '';
   for (let i = 0; i < chunk.length; i += 0x8000) text += String.fromCharCode(...chunk.subarray(i, i + 0x8000));
   return btoa(text);
 }
 
-export function releaseBuffer(): void {
-  (globalThis as GlobalWithFile).secretPushFile = undefined;
+export function releaseFile(id: string): void {
+  (globalThis as GlobalWithFiles).secretPushFiles?.delete(id);
 }
 
 export interface FileHandoff {
@@ -101,6 +114,9 @@ export async function consumeClickedFile(draftId: string): Promise<FileHandoff |
 /** A file of the maximum size at 2 Mbit/s. */
 const TIMEOUT_MS = 120_000;
 
+/** How long a web page is waited for at a time: one that is left while it downloads never answers. */
+const AWAIT_MS = 1_000;
+
 /** How many bytes one message from a web page has. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
@@ -118,21 +134,24 @@ export async function readClickedFile({ url, source }: ClickedFile): Promise<Res
   const { run, init } = source.name === 'page' && !isInAddress ? inWebPage(source.tabId) : IN_THIS_PAGE;
   const failed = (problem: ClickedFileProblem) =>
     fail<ClickedFileProblem>(url.startsWith('file:') ? { name: 'local' } : problem);
+  const id = crypto.randomUUID();
   try {
-    const fetched = await run(fetchIntoBuffer, { url, init, maxBytes: MAX_READ_BYTES, timeoutMs: TIMEOUT_MS });
+    await run(beginFetch, { id, url, init, maxBytes: MAX_READ_BYTES, timeoutMs: TIMEOUT_MS });
+    let fetched = await run(awaitFetch, id, AWAIT_MS);
+    while (fetched === 'running') fetched = await run(awaitFetch, id, AWAIT_MS);
     if (!fetched.ok) return failed(fetched.failure);
     const { type, disposition: contentDisposition, size } = fetched.value;
     const isWebPage = /^(text\/html|application\/xhtml\+xml)$/.test(type);
     if (isWebPage && !isInAddress) return fail({ name: 'web-page' });
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     for (let from = 0; from < size; from += CHUNK_BYTES)
-      chunks.push(fromBase64(await run(readBufferChunk, from, from + CHUNK_BYTES)));
+      chunks.push(fromBase64(await run(readChunk, id, from, from + CHUNK_BYTES)));
     const file = new File(chunks, getClickedFileName({ url, contentDisposition, type }), { type });
     return file.size === size ? succeed(file) : fail({ name: 'page-gone' });
   } catch {
     return failed({ name: 'page-gone' });
   } finally {
-    await run(releaseBuffer).catch(() => undefined);
+    void run(releaseFile, id).catch(() => undefined);
   }
 }
 
@@ -140,8 +159,8 @@ function inWebPage(tabId: number): ScriptContext {
   return {
     run: async (func, ...args) => {
       const script = { target: { tabId }, func: func as (...args: unknown[]) => unknown, args };
-      const injections = await browser.scripting.executeScript(script);
-      return injections[0]?.result as never;
+      const [result] = await runInPage(script);
+      return result as never;
     },
     init: { mode: 'same-origin', credentials: 'same-origin' },
   };

@@ -1,5 +1,5 @@
-import { browser } from 'wxt/browser';
 import type { FrameSelection, ReadSelection } from './page-scripts/read-frame';
+import { runInPage } from './run-in-page';
 
 export type { ReadSelection };
 
@@ -20,14 +20,13 @@ export async function readFocusedSelection(tabId: number): Promise<FocusedSelect
   return { state: frames.length === 0 || frames.some((frame) => frame?.isPdf) ? 'unreadable' : 'none' };
 }
 
-type Target = Parameters<typeof browser.scripting.executeScript>[0]['target'];
+type Target = Parameters<typeof runInPage>[0]['target'];
 
 /** The browsers' errors differ and are of no use. */
 async function readFrames(target: Target): Promise<(FrameSelection | undefined)[]> {
   try {
     // `entrypoints/read-selection`
-    const injected = await browser.scripting.executeScript({ target, files: ['/read-selection.js'] });
-    return injected.map(({ result }) => result as FrameSelection | undefined);
+    return await runInPage<FrameSelection>({ target, files: ['/read-selection.js'] });
   } catch {
     return [];
   }

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { runInPage } from './run-in-page';
 
 /** Runs in the page. Nothing but the encrypted text leaves it. */
 function findShownArmor(): string | undefined {
@@ -18,8 +19,8 @@ export async function readShownArmor(): Promise<string | undefined> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   if (tab?.id === undefined) return undefined;
   try {
-    const [injected] = await browser.scripting.executeScript({ target: { tabId: tab.id }, func: findShownArmor });
-    return injected?.result ?? undefined;
+    const [armor] = await runInPage<string | null>({ target: { tabId: tab.id }, func: findShownArmor });
+    return armor ?? undefined;
   } catch {
     // The browsers' errors differ and are of no use.
     return undefined;

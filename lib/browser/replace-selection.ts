@@ -1,4 +1,5 @@
-import { browser } from 'wxt/browser';
+import { toFailure } from '../base/failure';
+import { runInPage } from './run-in-page';
 
 /**
  * `captured`: a selection in the focused editable field. `password`: one in a password field, which is never changed. `none`: no selection
@@ -6,7 +7,7 @@ import { browser } from 'wxt/browser';
  */
 export type CaptureResult = 'captured' | 'password' | 'none';
 
-/** `changed`: the field differs from what was captured, so nothing was changed. `refused`: the page did not take the text. */
+/** `changed`: the field differs from what was captured, so nothing was changed. `refused`: the page did not take the text, or does not say so. */
 export type InsertOutcome = 'inserted' | 'changed' | 'refused';
 
 export interface FrameRef {
@@ -14,31 +15,40 @@ export interface FrameRef {
   frameId: number;
 }
 
+/** How long an insertion may begin. Later, the user has been told that nothing was inserted. */
+const INSERT_MS = 3_000;
+
+/** Longer than that: an insertion takes a moment. */
+const FRAME_TIMEOUT_MS = 5_000;
+
 async function runInFrame<Args extends unknown[], T>(
   { tabId, frameId }: FrameRef,
   func: (...args: Args) => T | Promise<T>,
   ...args: Args
 ): Promise<T | undefined> {
   const target = { tabId, frameIds: [frameId] };
-  return browser.scripting.executeScript({ target, func: func as (...args: unknown[]) => unknown, args }).then(
-    ([injected]) => injected?.result as T | undefined,
-    () => undefined,
-  );
+  const script = { target, func: func as (...args: unknown[]) => unknown, args };
+  const [result] = await runInPage<T>(script, FRAME_TIMEOUT_MS);
+  return result;
 }
 
 /** Captures the selection in the frame's focused field, before it is read. Releases an earlier one. */
 export async function captureSelection(frame: FrameRef): Promise<CaptureResult> {
   // Firefox asks the page before a script of an extension edits it; Chromium does not.
-  return (await runInFrame(frame, captureInFrame, { asksPage: !import.meta.env.FIREFOX })) ?? 'none';
+  const capturing = runInFrame(frame, captureInFrame, { asksPage: !import.meta.env.FIREFOX });
+  return (await capturing.catch(() => undefined)) ?? 'none';
 }
 
 /** Replaces the captured selection by the browser's own editing, so that undo works. Changes nothing unless all is as captured. */
 export async function replaceCapturedSelection(frame: FrameRef, text: string): Promise<InsertOutcome> {
-  return (await runInFrame(frame, insertInFrame, text)) ?? 'changed';
+  const inserting = runInFrame(frame, insertInFrame, { text, deadline: Date.now() + INSERT_MS });
+  // The browser lets no script into a page that has taken the place of the one with the field.
+  const toOutcome = (error: unknown) => (toFailure(error) === undefined ? 'changed' : 'refused');
+  return (await inserting.catch(toOutcome)) ?? 'changed';
 }
 
 export async function releaseCapturedSelection(frame: FrameRef): Promise<void> {
-  await runInFrame(frame, releaseCapture);
+  await runInFrame(frame, releaseCapture).catch(() => undefined);
 }
 
 // These run in the page's isolated world. Each stands alone: it is sent as its source.
@@ -51,11 +61,12 @@ function releaseCapture(): void {
   (globalThis as GlobalWithCapture).secretPushCapture = undefined;
 }
 
-async function insertInFrame(text: string): Promise<InsertOutcome> {
+/** `deadline`: by the clock of this computer. A page that comes back from the back/forward cache runs what waited for it. */
+export async function insertInFrame({ text, deadline }: { text: string; deadline: number }): Promise<InsertOutcome> {
   const holder = globalThis as GlobalWithCapture;
   const held = holder.secretPushCapture;
   holder.secretPushCapture = undefined;
-  return held ? held.replaceWith(text) : 'changed';
+  return held && Date.now() <= deadline ? held.replaceWith(text) : 'changed';
 }
 
 function captureInFrame({ asksPage: dispatchesBeforeInput }: { asksPage: boolean }): CaptureResult {

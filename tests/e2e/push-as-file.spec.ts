@@ -50,6 +50,22 @@ test('pushes files of a page with its cookies and files of other hosts without',
   expect(gate.count('POST', CREATE)).toBe(2);
 });
 
+test('gives up a file when the page that it is read through is left', { tag: '@both' }, async ({
+  app,
+  server,
+  files,
+  site,
+}) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  const page = await app.open(files.page);
+  await page.chooseFromMenu({ css: '#slow' }, menuItem('push-linked-file'));
+  const tab = await app.tab(COMPOSER);
+  await tab.waitFor({ text: t('clickedFileReading') });
+  await page.goto(site.fields);
+  await tab.waitFor({ role: 'alert' });
+  expect(await tab.text({ role: 'alert' })).toContain(t('clickedFileNextChoose'));
+});
+
 test('takes neither a web page nor a redirect for a file', async ({ app, server, files }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const { host } = new URL(files.other.origin);

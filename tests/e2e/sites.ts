@@ -123,6 +123,7 @@ function pageWith(other: string): string {
   return `<!doctype html><title>Files</title><link rel="icon" href="data:,"><h1>Files</h1>
     <img id="own" src="/signed-in/own%20picture.png" alt="own" width="40" height="40">
     <img id="other" src="${other}/other.png" alt="other" width="40" height="40">
+    ${link('slow', '/slow.pdf').replace(other, '')}
     ${linked.join('')}`;
 }
 
@@ -130,6 +131,8 @@ function serveFiles({ url = '', headers }: IncomingMessage, response: ServerResp
   const { pathname } = new URL(url, 'http://site');
   if (pathname.startsWith('/signed-in/') && !headers.cookie?.includes('signed-in=yes'))
     response.writeHead(404, { 'content-type': 'text/plain' }).end('Not here');
+  // It never arrives.
+  else if (pathname === '/slow.pdf') response.writeHead(200, { 'content-type': 'application/pdf' }).write(DOCUMENT);
   else if (pathname.endsWith('.png')) response.writeHead(200, { 'content-type': 'image/png' }).end(IMAGE);
   else if (pathname === '/login.pdf') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
   else if (pathname === '/moved.pdf') response.writeHead(302, { location: '/report.pdf' }).end();

@@ -231,10 +231,14 @@ function notificationText(result: PushResult): { title: string; message: string 
           message: t('notificationUnknownNext'),
         };
   if (hasInsertFailure(result)) {
-    const why = result.insertFailure === 'changed' ? t('insertChanged') : t('insertAltered');
+    const isCertain = result.insertFailure === 'changed';
+    const why = t(isCertain ? 'insertChanged' : 'insertAltered');
     return result.copy === 'copied'
-      ? { title: t('notificationCopiedInstead'), message: why }
-      : { title: t('notificationNotInserted'), message: `${why} ${t('notificationCreatedNext')}` };
+      ? { title: t(isCertain ? 'notificationCopiedInstead' : 'createdCopied'), message: why }
+      : {
+          title: t(isCertain ? 'notificationNotInserted' : 'createdNotCopied'),
+          message: `${why} ${t('notificationCreatedNext')}`,
+        };
   }
   switch (result.copy) {
     case 'inserted':

@@ -28,7 +28,8 @@ export async function startChromium(
     headless: true,
     colorScheme: 'light',
     locale: language,
-    ignoreDefaultArgs: ['--disable-extensions'],
+    // Pages that are left stay in the back/forward cache, as for everybody: what waits in one gets no answer.
+    ignoreDefaultArgs: ['--disable-extensions', '--disable-back-forward-cache'],
     args: [
       // `install` asks for this.
       '--enable-unsafe-extension-debugging',

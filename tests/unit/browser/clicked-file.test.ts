@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { fail, succeed } from '@/lib/base/result';
-import { fetchIntoBuffer, readBufferChunk, readClickedFile, releaseBuffer } from '@/lib/browser/clicked-file';
+import { awaitFetch, beginFetch, readChunk, readClickedFile, releaseFile } from '@/lib/browser/clicked-file';
 import { listen, type TestServer } from '../../e2e/servers';
 
 let server: TestServer | undefined;
 afterEach(async () => {
-  releaseBuffer();
+  for (const id of ['a', 'b']) releaseFile(id);
   await server?.close();
   server = undefined;
 });
@@ -15,7 +15,8 @@ const BYTES = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 251));
 
 async function ask(answer: Parameters<typeof listen>[0], { maxBytes = BYTES.length, timeoutMs = 10_000 } = {}) {
   server = await listen(answer);
-  return fetchIntoBuffer({ url: `${server.origin}/a`, init: {}, maxBytes, timeoutMs });
+  beginFetch({ id: 'a', url: `${server.origin}/a`, init: {}, maxBytes, timeoutMs });
+  return awaitFetch('a', 60_000);
 }
 
 it('a file of the maximum size is buffered, and read exactly in chunks of any size', async () => {
@@ -24,11 +25,11 @@ it('a file of the maximum size is buffered, and read exactly in chunks of any si
   });
   expect(fetched).toEqual(succeed({ size: BYTES.length, type: 'image/png', disposition: 'inline' }));
   const pieces = [0, 33_333, 66_666].map((at) =>
-    Buffer.from(readBufferChunk(at, at === 66_666 ? 200_000 : at + 33_333), 'base64'),
+    Buffer.from(readChunk('a', at, at === 66_666 ? 200_000 : at + 33_333), 'base64'),
   );
   expect(Buffer.concat(pieces).equals(BYTES)).toBe(true);
-  releaseBuffer();
-  expect(readBufferChunk(0, 10)).toBe('');
+  releaseFile('a');
+  expect(readChunk('a', 0, 10)).toBe('');
 });
 
 it.each(['a length', 'no length'])('one byte more is too large, with %s in the header', async (told) => {
@@ -40,7 +41,7 @@ it.each(['a length', 'no length'])('one byte more is too large, with %s in the h
     { maxBytes: BYTES.length - 1 },
   );
   expect(fetched).toEqual(fail({ name: 'too-large' }));
-  expect(readBufferChunk(0, 10)).toBe('');
+  expect(readChunk('a', 0, 10)).toBe('');
 });
 
 it.each<[string, Parameters<typeof listen>[0], object]>([
@@ -51,12 +52,17 @@ it.each<[string, Parameters<typeof listen>[0], object]>([
   expect(await ask(answer, { timeoutMs: 500 })).toEqual(fail(problem));
 });
 
-it('the next file replaces the buffered one, also when it fails', async () => {
+it('two files are read through one page at a time, each exactly', async () => {
   await ask((_, response) => response.end(BYTES));
-  expect(readBufferChunk(0, 3)).not.toBe('');
-  const init = { signal: null, method: 'TRACE' };
-  await fetchIntoBuffer({ url: `${server?.origin}/b`, init, maxBytes: 1, timeoutMs: 1_000 });
-  expect(readBufferChunk(0, 3)).toBe('');
+  await server?.close();
+  server = await listen((_, response) => response.end('other'));
+  beginFetch({ id: 'b', url: server.origin, init: {}, maxBytes: 10, timeoutMs: 10_000 });
+  await awaitFetch('b', 60_000);
+  expect([readChunk('b', 0, 10), readChunk('a', 0, 3)]).toEqual([btoa('other'), BYTES.toString('base64', 0, 3)]);
+});
+
+it('a page that was loaded again has no file', async () => {
+  expect([await awaitFetch('a', 60_000), readChunk('a', 0, 3)]).toEqual([fail({ name: 'page-gone' }), '']);
 });
 
 const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte);
@@ -105,8 +111,8 @@ it.each([
   ['none from this computer', 'file:///a.png', NOT_READ, '', fail({ name: 'local' })],
 ])('a file that is read through its page is %s', async (_, url, fetched, chunk, outcome) => {
   const results = new Map<unknown, unknown>([
-    [fetchIntoBuffer, fetched],
-    [readBufferChunk, btoa(chunk)],
+    [awaitFetch, fetched],
+    [readChunk, btoa(chunk)],
   ]);
   const executeScript = async ({ func }: { func: unknown }) => [{ result: results.get(func) }];
   Object.assign(fakeBrowser.scripting, { executeScript });

@@ -23,5 +23,11 @@ export function readBrowserLocale(): string {
 function readMessages(wanted: readonly string[]): PageMessages {
   const languages: readonly string[] = LANGUAGES;
   const [tag = 'en'] = wanted.map((it) => it.split('-')[0] ?? '').filter((it) => languages.includes(it));
-  return JSON.parse(document.getElementById(`messages-${tag}`)?.textContent ?? '{}');
+  const texts = readData(`messages-${tag}`);
+  return Object.fromEntries(readData('message-keys').map((key, index) => [key, texts[index] ?? '']));
+}
+
+/** Texts that the build put into the page. */
+function readData(id: string): string[] {
+  return JSON.parse(document.getElementById(id)?.textContent ?? '[]');
 }

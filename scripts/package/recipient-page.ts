@@ -56,14 +56,24 @@ async function bundle(): Promise<{ script: string; style: string }> {
   return { script: script.trim(), style: style.toString().trim() };
 }
 
-/** The messages whose keys are in the script, of a language: their texts by key. */
-function selectMessages(tag: string, script: string): string {
-  const shipped: Record<string, { message: string }> = JSON.parse(
-    toBrowserMessages(readMessages(tag), readMessages('en')),
-  );
+/**
+ * The messages whose keys are in the script: the keys once, since in each of seven languages they would be a third of the page, and by
+ * language the texts in the order of the keys.
+ */
+function selectMessages(script: string): { keys: string[]; texts: Map<string, (string | null)[]> } {
   const isUsed = (key: string) => new RegExp(`["'\`]${key.replace(PLURAL, '')}["'\`]`).test(script);
-  const used = Object.entries(shipped).filter(([key]) => isUsed(key));
-  return JSON.stringify(Object.fromEntries(used.map(([key, { message }]) => [key, message])));
+  const shipped = LANGUAGES.map((tag): [string, Record<string, { message: string }>] => [
+    tag,
+    JSON.parse(toBrowserMessages(readMessages(tag), readMessages('en'))),
+  ]);
+  const keys = [...new Set(shipped.flatMap(([, messages]) => Object.keys(messages)))].filter(isUsed);
+  const textsOf = (messages: Record<string, { message: string }>) => keys.map((key) => messages[key]?.message ?? null);
+  return { keys, texts: new Map(shipped.map(([tag, messages]) => [tag, textsOf(messages)])) };
+}
+
+/** Data of the page, which its script reads. */
+function toDataElement(id: string, data: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 
 /** What is said as long as the script has not run, in every language, since nothing can choose one. */
@@ -110,10 +120,11 @@ export async function buildRecipientPage(): Promise<{ html: string; version: str
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const { script: code, style } = await bundle();
   const script = toInlineScript(code);
-  const messages = LANGUAGES.map(
-    (tag) =>
-      `<script type="application/json" id="messages-${tag}">${selectMessages(tag, code).replaceAll('<', '\\u003c')}</script>`,
-  );
+  const { keys, texts } = selectMessages(code);
+  const messages = [
+    toDataElement('message-keys', keys),
+    ...[...texts].map(([tag, ofLanguage]) => toDataElement(`messages-${tag}`, ofLanguage)),
+  ];
   // Cloudflare's Rocket Loader leaves a script with this attribute as it is.
   const element = `<script data-cfasync="false">${script}</script>`;
   const named = (name: string, content: string) => [`name="${name}" content=""`, `name="${name}" content="${content}"`];

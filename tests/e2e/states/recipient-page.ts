@@ -11,16 +11,18 @@ const CONTRACT = 'Contract, signed.pdf';
 
 /** Gives the page this language in the place of English: the link can name only those of Password Pusher, and no browser has that of the tests. */
 function withLanguage(page: string, language: string): string {
-  const own = new RegExp(`id="messages-${language}">([^<]*)`).exec(page)?.[1];
-  const json = language === PSEUDO_LOCALE ? toPageMessages(pseudoLanguage().contents) : own;
-  if (json === undefined) throw new Error(`The page has no ${language}`);
-  return page.replace(/(id="messages-en">)[^<]*/, (_, start: string) => start + json);
+  const readData = (id: string) => new RegExp(`id="${id}">([^<]*)`).exec(page)?.[1];
+  const keys: string[] = JSON.parse(readData('message-keys') ?? '[]');
+  const texts =
+    language === PSEUDO_LOCALE ? toPageTexts(pseudoLanguage().contents, keys) : readData(`messages-${language}`);
+  if (texts === undefined) throw new Error(`The page has no ${language}`);
+  return page.replace(/(id="messages-en">)[^<]*/, (_, start: string) => start + texts);
 }
 
-function toPageMessages(contents: string): string {
+/** The texts of a package's messages, in the order of the page's keys. */
+function toPageTexts(contents: string, keys: readonly string[]): string {
   const messages: Record<string, { message: string }> = JSON.parse(contents);
-  const texts = Object.entries(messages).map(([key, { message }]) => [key, message]);
-  return JSON.stringify(Object.fromEntries(texts)).replaceAll('<', '\\u003c');
+  return JSON.stringify(keys.map((key) => messages[key]?.message ?? null)).replaceAll('<', '\\u003c');
 }
 
 export const RECIPIENT_STATES: Tours = {

@@ -3,52 +3,38 @@ import { FailureError } from '../base/failure';
 import { parseJson } from '../base/parse-json';
 import type { InstanceVersion } from '../instance/instance';
 import { type Draft, type EmailRequest, formatEmails } from '../push/draft';
-import type { CreatedPush, RetrievedPush } from '../push/stored-push';
+import type { CreatedPush } from '../push/stored-push';
 import type { AuditEvent } from '../pushes/audit';
-import type { Continuation, Expiration, ListedPush } from '../pushes/push-row';
+import type { Continuation, ListedPush } from '../pushes/push-row';
 import { readBody } from './parse-response';
-import { type ApiRequest, type Fetch, PRIVATE_FETCH_OPTIONS, sendRequest, toApiUrl } from './request';
+import {
+  type Cancellable,
+  createRecipientClient,
+  createRequests,
+  type InstanceOptions,
+  type RecipientClient,
+  requireValid,
+  TIMEOUT_MS,
+  toQuery,
+  UNREPEATABLE_TIMEOUT_MS,
+} from './recipient-client';
+import { PRIVATE_FETCH_OPTIONS, toApiUrl } from './request';
 import {
   auditSchema,
   createdPushSchema,
   emailQueuedSchema,
-  expiredPushSchema,
   MAX_PAGE,
   type NewPush,
   pageSchema,
   previewSchema,
   pushListSchema,
-  retrievedPushSchema,
-  urlTokenSchema,
   versionSchema,
 } from './schemas';
 import { withTimeout } from './timeout';
-import {
-  type ToLink,
-  toAuditEvent,
-  toCreatedPush,
-  toExpiration,
-  toInstanceVersion,
-  toListedPush,
-  toOwnLink,
-  toRetrievedPush,
-} from './to-domain';
+import { type ToLink, toAuditEvent, toCreatedPush, toInstanceVersion, toListedPush, toOwnLink } from './to-domain';
 import { toNewPush } from './to-wire';
 import { createPushWithFiles, type SentProgress } from './upload';
 import type { UploadTransport } from './upload-transport';
-
-/** One encoded query field; empty without a value. Throws RequestError `text`. */
-function toQuery(name: string, value: string | undefined): string {
-  if (value === undefined) return '';
-  if (!value.isWellFormed()) throw new FailureError({ kind: 'RequestError', problem: 'text', fields: [name] });
-  return `?${name}=${encodeURIComponent(value)}`;
-}
-
-/** Throws RequestError. */
-function requireValid<T>(schema: z.ZodMiniType, value: T, problem: 'page' | 'url-token'): T {
-  if (!z.safeParse(schema, value).success) throw new FailureError({ kind: 'RequestError', problem });
-  return value;
-}
 
 /** Throws RequestError `page`. */
 const toPageQuery = (page: number) => `?page=${requireValid(pageSchema, page, 'page')}`;
@@ -61,25 +47,10 @@ function requireSendable(newPush: NewPush): NewPush {
   return newPush;
 }
 
-const TIMEOUT_MS = 10_000;
-
-/** Giving up leaves an unknown outcome. Workers are killed after 30 s, and must still write down how the request ended. */
-export const UNREPEATABLE_TIMEOUT_MS = 25_000;
-
-export interface ClientOptions {
-  /** Scheme, host, port and path; see `toApiUrl`. */
-  baseUrl: string;
-  fetch: Fetch;
+export interface ClientOptions extends InstanceOptions {
   send?: UploadTransport | undefined;
-  token?: string | undefined;
-  /** The time-out for every operation, in place of its own. */
-  timeoutMs?: number | undefined;
   /** Instead of the link that an answer holds. */
   toLink?: ToLink | undefined;
-}
-
-interface Cancellable {
-  signal?: AbortSignal | undefined;
 }
 
 export interface CreateOptions extends Cancellable {
@@ -109,24 +80,17 @@ export interface AuditPage extends Page {
 }
 
 /** What can be asked of an instance, one request each. All throw `FailureError`. `page`: from 1 to `MAX_PAGE`. */
-export interface Client {
+export interface Client extends RecipientClient {
   /** Never carries the token. */
   readVersion(options?: Cancellable): Promise<InstanceVersion>;
   /** Creates a push. What was stored may differ from what was asked. Files are not read into memory. */
   createPush(draft: Draft, options?: CreateOptions): Promise<CreatedPush>;
-  /** Uses a view unless the token is the owner's. The passphrase is sent exactly. */
-  retrievePush(urlToken: string, options?: Cancellable & { passphrase?: string | undefined }): Promise<RetrievedPush>;
   /** The link of a push in a language, also of an expired one; uses no view. */
   previewPush(urlToken: string, options?: Cancellable & { language?: string | undefined }): Promise<string>;
   /** What happened to a push, for its owner; uses no view. */
   readAuditLog(urlToken: string, page: number, options?: Cancellable): Promise<AuditPage>;
   /** Sends the link to up to five addresses. */
   emailPush(urlToken: string, email: EmailRequest, options?: Cancellable): Promise<void>;
-  /** Expires a push. One that has expired before is no error. `changedAt`: when the instance last changed it, milliseconds since 1970. */
-  expirePush(
-    urlToken: string,
-    options?: Cancellable,
-  ): Promise<{ expiration: Expiration; changedAt: number | undefined }>;
   /** The pushes of the account that the instance has not yet noticed to have expired. */
   listActive(page: number, options?: Cancellable): Promise<PushPage>;
   /** The pushes of the account that have expired. */
@@ -134,20 +98,15 @@ export interface Client {
 }
 
 /** Talks to one instance, with a token or without. Throws TypeError for an unusable `baseUrl`. */
-export function createClient({ baseUrl, token, timeoutMs, send, fetch, toLink = toOwnLink }: ClientOptions): Client {
-  const api = toApiUrl(baseUrl);
-  const sendTimed = <Schema extends z.ZodMiniType>(
-    apiRequest: Omit<ApiRequest<Schema>, 'timeoutMs'>,
-    ownTimeoutMs = TIMEOUT_MS,
-  ) => sendRequest(fetch, { ...apiRequest, timeoutMs: timeoutMs ?? ownTimeoutMs });
-  const request = async <Schema extends z.ZodMiniType>(...apiRequest: Parameters<typeof sendTimed<Schema>>) =>
-    (await sendTimed(...apiRequest)).value;
-  const toPushUrl = (urlToken: string) =>
-    `${api}/pushes/${encodeURIComponent(requireValid(urlTokenSchema, urlToken, 'url-token'))}`;
+export function createClient(options: ClientOptions): Client {
+  const { token, timeoutMs, fetch, toLink = toOwnLink } = options;
+  const { api, send, toPushUrl } = createRequests(options);
+  const request = async <Schema extends z.ZodMiniType>(...apiRequest: Parameters<typeof send<Schema>>) =>
+    (await send(...apiRequest)).value;
   const list = async (name: 'active' | 'expired', page: number, { signal }: Cancellable): Promise<PushPage> => {
     const address = `${api}/pushes/${name}${toPageQuery(page)}`;
     const apiRequest = { method: 'GET', address, token, responseSchema: pushListSchema, signal } as const;
-    const { value, serverTime } = await sendTimed(apiRequest);
+    const { value, serverTime } = await send(apiRequest);
     const { rows, ...listed } = toListPage(value, page);
     return { pushes: rows.map((record) => toListedPush(record, toLink)), ...listed, serverTime };
   };
@@ -164,29 +123,16 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch, toLink = 
     const responseSchema = createdPushSchema(push.passphrase ?? '');
     const apiRequest = { address, token, redactions, responseSchema, signal };
     if (files.length === 0) return request({ ...apiRequest, method: 'POST', body: { push } }, UNREPEATABLE_TIMEOUT_MS);
-    const upload = { push, files, onProgress, timeoutMs, fetch, send };
+    const upload = { push, files, onProgress, timeoutMs, fetch, send: options.send };
     return createPushWithFiles({ ...apiRequest, ...upload, version: () => readVersion({ signal }) });
   };
 
   return {
+    ...createRecipientClient(options),
     readVersion,
 
-    async createPush(draft, { sendsEmail = false, ...options } = {}) {
-      return toCreatedPush(await create(requireSendable(toNewPush(draft, { sendsEmail })), options), toLink);
-    },
-
-    async retrievePush(urlToken, { signal, passphrase } = {}) {
-      const address = toPushUrl(urlToken) + toQuery('passphrase', passphrase);
-      const redactions = [urlToken, passphrase ?? ''];
-      const apiRequest = {
-        method: 'GET',
-        address,
-        token,
-        redactions,
-        responseSchema: retrievedPushSchema,
-        signal,
-      } as const;
-      return toRetrievedPush(await request(apiRequest, UNREPEATABLE_TIMEOUT_MS));
+    async createPush(draft, { sendsEmail = false, ...rest } = {}) {
+      return toCreatedPush(await create(requireSendable(toNewPush(draft, { sendsEmail })), rest), toLink);
     },
 
     async previewPush(urlToken, { signal, language } = {}) {
@@ -225,23 +171,6 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch, toLink = 
         responseSchema: emailQueuedSchema,
         signal,
       });
-    },
-
-    async expirePush(urlToken, { signal } = {}) {
-      const address = toPushUrl(urlToken);
-      const record = await request({
-        method: 'DELETE',
-        address,
-        token,
-        redactions: [urlToken],
-        responseSchema: expiredPushSchema,
-        signal,
-      });
-      const { updated_at: updatedAt } = record;
-      return {
-        expiration: toExpiration(record),
-        changedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
-      };
     },
 
     listActive: (page, options = {}) => list('active', page, options),

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../api/client';
+import { createRecipientClient, type RecipientClient } from '../api/recipient-client';
 import type { Fetch } from '../api/request';
 import { isNotFound, toFailureOrThrow } from '../base/failure';
 import { parseUrl } from '../base/parse-url';
@@ -30,12 +30,12 @@ export function createPageHost({ address, fetch }: PageHostDeps): SecretHost {
 
   const send = async <T>(
     { link }: { link: string },
-    request: (client: Client, urlToken: string) => Promise<T>,
+    request: (client: RecipientClient, urlToken: string) => Promise<T>,
   ): Promise<Reply<T>> => {
     const urlToken = address === undefined ? undefined : parsePushLink(link, [address])?.urlToken;
     if (address === undefined || urlToken === undefined) return fail({ kind: 'RequestError', problem: 'url-token' });
     try {
-      return succeed(await request(createClient({ baseUrl: address, fetch }), urlToken));
+      return succeed(await request(createRecipientClient({ baseUrl: address, fetch }), urlToken));
     } catch (error) {
       return fail(toFailureOrThrow(error));
     }

@@ -38,7 +38,7 @@ function walkImports(entry: string): Imported[] {
 test('the page for recipients has no code of extensions, of messages to a worker and of storage', () => {
   const imports = walkImports(ENTRY);
   expect(new Set(imports.map(({ from }) => from)).size).toBeGreaterThan(60);
-  expect(imports.some(({ target }) => target === 'lib/api/client')).toBe(true);
+  expect(imports.some(({ target }) => target === 'lib/api/recipient-client')).toBe(true);
   expect(imports.filter(({ target }) => FORBIDDEN.test(target))).toEqual([]);
 });
 

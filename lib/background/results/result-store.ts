@@ -1,4 +1,4 @@
-import { UNREPEATABLE_TIMEOUT_MS } from '../../api/client';
+import { UNREPEATABLE_TIMEOUT_MS } from '../../api/recipient-client';
 import { FailureError, toFailure } from '../../base/failure';
 import { type Draft, mainDraftId } from '../../push/draft';
 import {

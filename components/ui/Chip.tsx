@@ -1,3 +1,4 @@
+import './chip.css';
 import './instance-dot.css';
 import type { ComponentChildren } from 'preact';
 

@@ -1,3 +1,4 @@
+import './segmented-control.css';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 

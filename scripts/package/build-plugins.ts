@@ -130,17 +130,28 @@ function packWords(words: readonly string[]): string {
 /** What the age library takes for other recipients than a passphrase. */
 const KEY_PAIRS = /^@noble\/(?:curves|post-quantum)\//;
 const NO_KEY_PAIRS = '\0no-key-pairs';
+/** It has their text form, Bech32, from here, and Base64. */
+const ENCODINGS = '@scure/base';
+const NO_BECH32 = '\0no-bech32:';
 
-/** Leaves out curves: only what has a passphrase is encrypted and opened, as its header says, and they are 35 kB (compressed). */
+/** Leaves out curves and Bech32: only what has a passphrase is encrypted and opened, as its header says, and they are 35 kB (compressed). */
 export function leaveOutKeyPairs(): Plugin {
   return {
     name: 'no-key-pairs',
     enforce: 'pre',
-    resolveId: (path) => (KEY_PAIRS.test(path) ? NO_KEY_PAIRS : null),
-    load: (id) =>
-      id === NO_KEY_PAIRS
-        ? 'const none = undefined; export { none as MLKEM768P256, none as MLKEM768X25519, none as p256, none as x25519 };'
-        : null,
+    async resolveId(path, importer) {
+      if (KEY_PAIRS.test(path)) return NO_KEY_PAIRS;
+      if (path !== ENCODINGS) return null;
+      const found = await this.resolve(path, importer, { skipSelf: true });
+      return found && NO_BECH32 + found.id;
+    },
+    load(id) {
+      if (id === NO_KEY_PAIRS)
+        return 'const none = undefined; export { none as MLKEM768P256, none as MLKEM768X25519, none as p256, none as x25519 };';
+      if (!id.startsWith(NO_BECH32)) return null;
+      const encodings = JSON.stringify(id.slice(NO_BECH32.length));
+      return `export { base64, base64nopad } from ${encodings}; export const bech32 = undefined;`;
+    },
   };
 }
 

@@ -1,7 +1,6 @@
 import './welcome.css';
 import type { ReadonlySignal } from '@preact/signals';
-import { MousePointer2, Pin, Puzzle } from 'lucide';
-import type { ComponentChildren } from 'preact';
+import { Pin, Puzzle } from 'lucide';
 import type { Shortcut } from '../../lib/browser/commands';
 import { goToPage, hasMenus, toConnectForm } from '../../lib/browser/pages';
 import type { ToolbarButton } from '../../lib/browser/toolbar-button';
@@ -11,6 +10,7 @@ import type { PolicyStore } from '../../lib/state/settings/settings';
 import { Icon } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { ScreenReaderKeys } from '../ui/ScreenReaderKeys';
+import { FromPages } from './FromPages';
 import { FirstLinkButton, ServerChoice } from './ServerChoice';
 
 interface WelcomePageProps {
@@ -44,7 +44,12 @@ export function WelcomePage({ list, organization, button: { value: button }, sho
           receive={() => goToPage('/received.html')}
         />
       )}
-      {policy.showsWelcome && hasMenus() && <FromPages />}
+      {policy.showsWelcome && hasMenus() && (
+        <section class="stack" aria-labelledby="welcome-from-pages">
+          <h2 id="welcome-from-pages">{t('welcomeFromPages')}</h2>
+          <FromPages />
+        </section>
+      )}
       {policy.showsWelcome && button && (
         <p class="small muted welcome-way">
           {button === 'to-pin' && (
@@ -62,52 +67,5 @@ export function WelcomePage({ list, organization, button: { value: button }, sho
         </ScreenReaderKeys>
       )}
     </main>
-  );
-}
-
-/** The way from a web page in three pictures, which the captions say in words. */
-function FromPages() {
-  return (
-    <section class="stack" aria-labelledby="welcome-from-pages">
-      <h2 id="welcome-from-pages">{t('welcomeFromPages')}</h2>
-      <ol class="scenes">
-        <Scene name="select" caption={t('welcomeSelect')}>
-          <i />
-          <i />
-          <i class="selected" />
-          <i />
-          <Icon of={MousePointer2} />
-        </Scene>
-        <Scene name="menu" caption={t('welcomeRightClick', t('menuPushSelection'))}>
-          <i class="selected" />
-          <i />
-          <span class="menu">
-            <i />
-            <span>
-              <img src="/icon/16.png" alt="" width="14" height="14" />
-              {t('menuPushSelection')}
-            </span>
-            <i />
-          </span>
-        </Scene>
-        <Scene name="chat" caption={t('welcomePaste')}>
-          <span class="bubble" />
-          <span class="bubble own">
-            <bdi dir="ltr">https://push.example/p/3klvi0_3jw5</bdi>
-          </span>
-        </Scene>
-      </ol>
-    </section>
-  );
-}
-
-function Scene({ name, caption, children }: { name: string; caption: string; children: ComponentChildren }) {
-  return (
-    <li>
-      <div class={`scene ${name}`} aria-hidden="true">
-        {children}
-      </div>
-      <span>{caption}</span>
-    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleQuestionMark, Keyboard, MailOpen, Table2 } from 'lucide';
-import { canOpenBatch, hasCommands, openBatchPage, openTab, openWelcome } from '../../lib/browser/pages';
+import { canOpenBatch, hasCommands, openBatchPage, openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n/translate';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { Menu, type MenuGroup } from '../ui/Menu';
@@ -20,15 +20,14 @@ export function PopupMenu({ composePage: { composer, activeInstance, policy }, m
   const received = { icon: MailOpen, label: t('popupReceived'), run: receive };
   const table = { icon: Table2, label: t('batchOpen'), run: () => void openBatchPage() };
   const shortcuts = { icon: Keyboard, label: t('optionsKeyboard'), run: () => void openTab('/options.html#keyboard') };
-  const help = { icon: CircleQuestionMark, label: t('popupHelp'), run: () => void openWelcome() };
+  const help = { icon: CircleQuestionMark, label: t('popupHelp'), run: () => void openTab('/options.html#help') };
   const groups: MenuGroup[] = [
     { items: [received, ...(hasInstances && canOpenBatch(policy.value, isPrivate) ? [table] : [])] },
     {
       items: hasInstances ? composerPlaces(id) : [],
       unavailable: composer.isUnsaved.value && t('composerUnsaved'),
     },
-    // Without the introduction there is nothing to read there.
-    { items: [...(hasCommands() ? [shortcuts] : []), ...(policy.value.showsWelcome ? [help] : [])] },
+    { items: [...(hasCommands() ? [shortcuts] : []), help] },
   ];
   return <Menu label={t('uiMore')} groups={groups} menu={menu} />;
 }

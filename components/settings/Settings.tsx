@@ -19,6 +19,7 @@ import { useTransient } from '../ui/use-settled';
 import { About } from './About';
 import { ActivityAlerts } from './ActivityAlerts';
 import { Appearance } from './Appearance';
+import { Help } from './Help';
 import { Keyboard } from './Keyboard';
 import { OrganizationPolicy } from './OrganizationPolicy';
 import { Privacy } from './Privacy';
@@ -54,6 +55,7 @@ const SECTION_TITLES = {
   organization: ['optionsOrganization', ({ managed }) => <OrganizationPolicy managed={managed.managed.value} />],
   transfer: ['optionsTransfer', ({ transfer }) => <SettingsFile store={transfer} />],
   privacy: ['optionsPrivacy', ({ persistence }) => <Privacy persistence={persistence} />],
+  help: ['popupHelp', ({ instances }) => <Help serverName={instances.active.value?.name} />],
   about: ['optionsAbout', () => <About />],
 } as const satisfies Record<string, readonly [title: MessageKey, content: (props: OptionsProps) => VNode]>;
 

@@ -178,6 +178,15 @@ it.each(['chrome', 'firefox'])(
   },
 );
 
+it('help: says what options do and what to do about problems, of the active server', async () => {
+  await showOptions();
+  await goTo('help');
+  const answer = (problem: string) => screen.getByText(problem).nextElementSibling?.textContent;
+  expect(answer('Retrieval step')).toMatch(/^The link shows a button first/);
+  expect(answer('Can’t reach One.')).toMatch(/^Check the address, your network and VPN/);
+  expect(answer('Files require an account.')).toBe('Enter your API token.');
+});
+
 it('about: has what a report needs, and leads to the project where the package names its page', async () => {
   await showOptions();
   await goTo('about');

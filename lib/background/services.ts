@@ -31,6 +31,7 @@ import { createReceivedLinks, type ReceivedLinks } from './received/received-lin
 import { createResultDelivery, type ResultDelivery } from './results/result-delivery';
 import { createResultStore, ignoreStorageFull, type ResultStore } from './results/result-store';
 import { createResultTransactions, type ResultTransactions } from './results/result-transactions';
+import { createUnderWay } from './results/under-way';
 
 /** Dependencies that tests replace. */
 export interface WorkerDeps {
@@ -122,7 +123,8 @@ export function createServices(deps: WorkerDeps): Services {
 
   const receivedLinks = createReceivedLinks(connections, demo, fetch, events);
   const accountPushes = createAccountPushes(connections, events, updateResults, findOwnPushes);
-  const delivery = createResultDelivery({ resultStore, undoDrafts, copy: deps.copy, expire, now });
+  const underWay = createUnderWay(resultStore);
+  const delivery = createResultDelivery({ resultStore, underWay, undoDrafts, copy: deps.copy, expire, now });
   const { refreshBadge } = delivery;
   const activityMonitor = createActivityMonitor({
     connections,
@@ -163,7 +165,9 @@ export function createServices(deps: WorkerDeps): Services {
     connections,
     lifecycle,
     delivery,
+    underWay,
     policy,
+    newId,
     onInFlightChange: (isAny) => {
       // Wakes the next worker if this one is terminated meanwhile.
       void (isAny ? setAlarm('in-flight', RECOVERY_ALARM_MINUTES) : clearAlarm('in-flight'));

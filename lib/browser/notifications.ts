@@ -27,6 +27,10 @@ export async function removeNotificationButtons(id: string): Promise<void> {
   await browser.notifications.update(id, { buttons: [] });
 }
 
+export async function clearNotification(id: string): Promise<void> {
+  await browser.notifications.clear(id);
+}
+
 export async function clearNotifications(): Promise<void> {
   for (const id of Object.keys(await browser.notifications.getAll())) await browser.notifications.clear(id);
 }

@@ -57,6 +57,13 @@ export function holdDrafts(draftIds: () => string[]): void {
   });
 }
 
+/** Says in a composer whether it shows a draft, where it can be seen. */
+export function onShowsDraft(isShown: (draftId: string) => boolean): void {
+  onWorkerMessage({
+    showsDraft: ({ draftId }) => (!document.hidden && isShown(draftId) ? Promise.resolve(true) : undefined),
+  });
+}
+
 /** Lets "My pushes" be shown in windows of its kind: brings its tab to the front, at a push or else at what is new. */
 export function onShowPushes(isPrivate: boolean, open: (push: string) => void, showNew: () => void): void {
   onWorkerMessage({

@@ -141,6 +141,8 @@ export interface PageMessages {
   showInstance(input: { instanceId: string }): true;
   /** Asks whether a page shows this draft or has its files: only such a page answers. */
   hasDraft(input: { draftId: string }): true;
+  /** Asks whether a composer that can be seen shows this draft: only such a page answers. */
+  showsDraft(input: { draftId: string }): true;
   /** Gives a command to the page that sends this upload, which alone answers. */
   uploadCommand(input: { uploadId: string; command: UploadCommand }): true;
   /** Asks the pages that hold host permissions which: a worker that starts does not know. */

@@ -69,6 +69,20 @@ export function resultLabel({ name, kind, contentSummary = [], characters }: Pus
   return facts.length === 0 ? t(KIND_TEXTS[kind]) : t('uiLabeled', t(KIND_TEXTS[kind]), formatList(facts));
 }
 
+/** What tells a push from others in a notification, and where it goes. Its name is left out for private windows, since the system may store it. */
+export function pushFacts(
+  { kind, name, characters, isPrivate }: Pick<PushResult, 'kind' | 'name' | 'characters' | 'isPrivate'>,
+  instanceName: string,
+): string {
+  const facts = [
+    ...(name === '' || isPrivate ? [] : [name]),
+    t(KIND_TEXTS[kind]),
+    ...(characters === undefined ? [] : [tPlural('composerCharacters', characters)]),
+  ];
+  const server = instanceName === '' ? '' : `\n${t('uiLabeled', t('pushesInstance'), instanceName)}`;
+  return formatList(facts) + server;
+}
+
 const RESULT_HEADINGS: Record<CopyOutcome, MessageKey> = {
   copied: 'createdCopied',
   failed: 'createdNotCopied',

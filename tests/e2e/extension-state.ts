@@ -1,9 +1,10 @@
 import type { PollStatus } from '../../lib/activity/poll-settings';
+import { countCharacters } from '../../lib/push/validate-draft';
 import { type Chromium, pageOf } from './chromium/chromium';
 import type { ExtensionBrowser, ShownNotification } from './extension-browser';
 import { setPreferences } from './firefox/empty';
 import type { Firefox } from './firefox/firefox';
-import { setLanguage } from './messages';
+import { count, setLanguage, t } from './messages';
 import type { Surface } from './surface';
 import { waitUntil } from './wait-until';
 
@@ -89,9 +90,23 @@ export function recordNotifications(app: ExtensionBrowser): Promise<void> {
   });
 }
 
-/** Waits for the next notification and removes it from the record. */
+/** Waits for the next notification and removes it from the record. Passes over what is said of a push before its outcome. */
 export function nextNotification(app: ExtensionBrowser): Promise<ShownNotification> {
-  return waitUntil('a notification', () => app.inWorker((worker) => worker.shownNotifications?.shift()));
+  return waitUntil('a notification', async () => {
+    const shown = await app.inWorker((worker) => worker.shownNotifications?.shift());
+    return shown?.title !== t('notificationUnderWay') && shown;
+  });
+}
+
+/** What is in the record of notifications. */
+export function readNotifications(app: ExtensionBrowser): Promise<readonly ShownNotification[]> {
+  return app.inWorker((worker) => worker.shownNotifications ?? []);
+}
+
+/** What a notification says of a text that was pushed. */
+export function factsOfText(text: string, server: string): string {
+  const facts = `${t('composerKindText')}, ${count('composerCharacters', countCharacters(text))}`;
+  return `\n${facts}\n${t('uiLabeled', t('pushesInstance'), server)}`;
 }
 
 type Look = 'light' | 'dark' | 'forced';

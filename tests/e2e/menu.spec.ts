@@ -1,6 +1,6 @@
 import { openAsRecipient } from './api-client';
 import { connect } from './connect';
-import { nextNotification, recordNotifications } from './extension-state';
+import { factsOfText, nextNotification, recordNotifications } from './extension-state';
 import { t } from './messages';
 import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compose';
 import { serverChoiceOn } from './pages/tabs';
@@ -46,7 +46,7 @@ test('a menu click turns any selection into a copied link, byte for byte', {
       await place.chooseFromMenu({ css: `#${id}` }, menuItem('push-selection'));
       expect(await nextNotification(app)).toEqual({
         title: t('createdCopied'),
-        message: t('notificationCopiedNext', INSTANCE),
+        message: t('notificationCopiedNext') + factsOfText(expected, INSTANCE),
       });
       expect((await openAsRecipient(await app.clipboard())).payload).toBe(expected);
       expect(gate.count('POST', CREATE)).toBe(index + 1);

@@ -1,7 +1,7 @@
 import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { nextNotification, recordNotifications } from './extension-state';
+import { factsOfText, nextNotification, recordNotifications } from './extension-state';
 import { t } from './messages';
 import { menuItem } from './pages/compose';
 import { selectBetween, selectContent } from './sites';
@@ -65,7 +65,7 @@ async function replaceAndUndo(app: ExtensionBrowser, page: Surface, key: string,
   await place.chooseFromMenu({ css: `#${id}` }, REPLACE);
   expect(await nextNotification(app)).toEqual({
     title: t('createdInserted'),
-    message: t('notificationInsertedNext', INSTANCE),
+    message: t('notificationInsertedNext') + factsOfText(copied(secret), INSTANCE),
   });
   const after = await read(place);
   const [link = ''] = LINK.exec(after) ?? [];
@@ -117,7 +117,7 @@ test('copies the link when the field has changed meanwhile', async ({ app, gate,
   gate.release();
   expect(await nextNotification(app)).toEqual({
     title: t('notificationCopiedInstead'),
-    message: t('insertChanged'),
+    message: t('insertChanged') + factsOfText(key, INSTANCE),
   });
   expect(await held(page, 'textarea')).toBe(`${before} and more`);
   expect((await openAsRecipient(await app.clipboard())).payload).toBe(key);

@@ -67,6 +67,8 @@ export function fakeExtension() {
   });
   Object.assign(fakeBrowser.notifications, {
     create: async (id: string, { title, message, buttons }: Omit<(typeof notifications)[number], 'id'>) => {
+      const at = notifications.findIndex((one) => one.id === id);
+      if (at >= 0) notifications.splice(at, 1);
       notifications.push({ id, title, message, ...(buttons && { buttons }) });
       return id;
     },
@@ -76,9 +78,9 @@ export function fakeExtension() {
       if (at >= 0) notifications.splice(at, 1);
       return at >= 0;
     },
-    /** Changes the newest notification with this id, without showing it again. */
+    /** Changes the notification with this id, without showing it again. */
     update: async (id: string, change: Partial<(typeof notifications)[number]>) => {
-      const shown = notifications.findLast((one) => one.id === id);
+      const shown = notifications.find((one) => one.id === id);
       if (shown) Object.assign(shown, change);
       return shown !== undefined;
     },

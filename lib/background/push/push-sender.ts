@@ -9,6 +9,7 @@ import { type DeliverySettings, deliverySettingsItem } from '../../storage/items
 import { readItem } from '../../storage/storage';
 import type { Connection, Connections } from '../instances/connections';
 import type { ReplaceSelection, ResultDelivery } from '../results/result-delivery';
+import type { UnderWay } from '../results/under-way';
 import type { PushLifecycle } from './push-lifecycle';
 
 /** Faster creates show no badge, which would flicker. */
@@ -18,7 +19,9 @@ interface PushSenderDeps {
   connections: Connections;
   lifecycle: PushLifecycle;
   delivery: ResultDelivery;
+  underWay: UnderWay;
   policy: () => Promise<Policy>;
+  newId: () => string;
   onInFlightChange: (isAny: boolean) => void;
 }
 
@@ -56,7 +59,9 @@ export function createPushSender({
   connections,
   lifecycle,
   delivery,
+  underWay,
   policy,
+  newId,
   onInFlightChange,
 }: PushSenderDeps): PushSender {
   const inFlight = new Map<string, AbortController>();
@@ -89,20 +94,29 @@ export function createPushSender({
       const controller = new AbortController();
       inFlight.set(draft.id, controller);
       const timer = setTimeout(notifyInFlightChange, BADGE_DELAY_MS);
+      const id = newId();
+      const leave = () => {
+        inFlight.delete(draft.id);
+        clearTimeout(timer);
+        notifyInFlightChange();
+      };
       try {
         const { instance, settings, policy, connecting } = await context;
         if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ kind: 'InstanceChanged' });
         const sink = delivery.createSink({ copies: settings.copiesAtOnce, insert });
-        const begun = await lifecycle.begin({ draft, source, instance, policy, files }, sink);
+        underWay.begin({ id, draft, source, instanceName: instance.name });
+        const begun = await lifecycle.begin({ draft, source, instance, policy, files, id }, sink);
         const connection = await connecting;
         const outcome = connection.ok
           ? await settle(sendPush(begun.sent, begun.files, connection.value, controller.signal))
           : connection;
         return await lifecycle.finish(begun, outcome, connection, sink);
+      } catch (error) {
+        leave();
+        await delivery.endWithoutResult({ id, draft, source }, error);
+        throw error;
       } finally {
-        inFlight.delete(draft.id);
-        clearTimeout(timer);
-        notifyInFlightChange();
+        leave();
       }
     },
 

@@ -90,7 +90,7 @@ export function createQuickPush({
       if (failure.kind === 'NoLongerAvailable') return;
       // The composer keeps the payload, and offers to choose an instance.
       if (failure.kind !== 'StorageFull') await openInComposer(draft);
-      await notifyFailure(failure);
+      await notifyFailure(failure, draft);
     }
   };
 

@@ -1,11 +1,12 @@
 import { type Failure, FailureError, toFailure, toFailureOrThrow } from '../../base/failure';
 import { createSerialQueue } from '../../base/serial-queue';
 import { showBadge } from '../../browser/badge';
-import { removeNotificationButtons } from '../../browser/notifications';
+import { clearNotification, removeNotificationButtons } from '../../browser/notifications';
 import { openPopupOrTab } from '../../browser/open-composer';
 import type { InsertOutcome } from '../../browser/replace-selection';
 import { t, whenCatalogLoaded } from '../../i18n/translate';
 import { toLeavingLink } from '../../instance/page-link';
+import type { Draft } from '../../push/draft';
 import {
   type CopyOutcome,
   type CreatedResult,
@@ -13,19 +14,22 @@ import {
   type InsertFailure,
   type PushResult,
 } from '../../push/result';
+import { summarizeDraft } from '../../push/sent-draft';
 import { deliverySettingsItem, featuresItem, inFlightItem, resultsItem, resultsSeenAtItem } from '../../storage/items';
 import { readItem, readItems, writeItem } from '../../storage/storage';
 import { describeFailure, withoutWords } from '../../text/failures';
-import { isAnswered } from '../../text/options';
+import { isAnswered, pushFacts } from '../../text/options';
 import { countUnseenActivity } from '../activity/baseline-store';
 import { notificationId, notifyAbout } from '../notifications';
 import type { ResultSink } from '../push/push-lifecycle';
 import type { UndoDrafts } from '../push/undo-drafts';
 import { searchUnknown } from './find-candidates';
 import type { ResultStore } from './result-store';
+import type { PushUnderWay, UnderWay } from './under-way';
 
 interface ResultDeliveryDeps {
   resultStore: ResultStore;
+  underWay: UnderWay;
   copy: (text: string) => Promise<void>;
   undoDrafts: UndoDrafts;
   /** Returns the id of the draft that has come back, if any. */
@@ -51,8 +55,10 @@ export interface ResultDelivery {
   markResultsSeen: () => Promise<void>;
   /** Says what became of a push, without a secret. For ten seconds a button expires it. */
   notifyResult: (result: PushResult) => Promise<void>;
-  /** Says why there is no result, also on the badge. */
-  notifyFailure: (failure: Failure) => Promise<void>;
+  /** Says why there is no result, also on the badge. `draft`: what was to be pushed. */
+  notifyFailure: (failure: Failure, draft?: Draft) => Promise<void>;
+  /** Ends a push without a result. What was said of it goes; whoever has sent it says why, unless no page is there any more. */
+  endWithoutResult: (push: Pick<PushUnderWay, 'id' | 'draft' | 'source'>, error: unknown) => Promise<void>;
   /** Expires the push within ten seconds of the answer, and says what became of that; afterwards it is shown instead. */
   expireAsUndo: (resultId: string) => Promise<void>;
 }
@@ -60,6 +66,7 @@ export interface ResultDelivery {
 /** Keeps results among the last ones, and delivers them where no extension page is open: into the page or clipboard, by badge and notification. */
 export function createResultDelivery({
   resultStore,
+  underWay,
   undoDrafts,
   copy,
   expire,
@@ -98,7 +105,7 @@ export function createResultDelivery({
     await whenCatalogLoaded();
     if (!(await readItem(deliverySettingsItem)).notifies) return;
     const { title, message } = notificationText(result);
-    const more = result.state === 'created' ? notificationFacts(result) : '';
+    const more = `${passphraseText(result)}\n${pushFacts(result, result.instance.name)}${encryptionText(result)}`;
     const about = { kind: 'result', resultId: result.id } as const;
     const leftMs = getUndoTimeLeft(result, now());
     if (leftMs === 0) return notifyAbout(about, title, message + more);
@@ -144,16 +151,28 @@ export function createResultDelivery({
     }, UNSEEN_MS);
   };
 
+  const notifyFailure: ResultDelivery['notifyFailure'] = async (failure, draft) => {
+    await enqueueBadge(() => showBadge('failed'));
+    await whenCatalogLoaded();
+    if (!(await readItem(deliverySettingsItem)).notifies) return;
+    const { title, action } = describeFailure(withoutWords(failure), { instanceName: '' });
+    if (!draft) return notifyAbout({ kind: 'failure' }, title, action);
+    const facts = pushFacts({ ...draft, ...summarizeDraft(draft, []) }, '');
+    await notifyAbout({ kind: 'result', resultId: draft.id }, title, `${action}\n${facts}`);
+  };
+
   return {
     createSink: ({ copies, insert }) => ({
       copies,
       record: resultStore.recordInFlight,
       search: (unknown, connection) => searchUnknown(unknown, connection, now),
       keep: async (result, draft) => {
+        const ending = underWay.end(result.id);
         try {
           await resultStore.recordResult(result, draft, now());
           const delivered = await insertOrCopy(result, insert);
-          if (result.source === 'composer') notifyIfUnseenLater(result);
+          const isSaid = await ending;
+          if (result.source === 'composer') await (isSaid ? notifyResult(delivered) : notifyIfUnseenLater(result));
           return delivered;
         } finally {
           await undoDrafts.tidy();
@@ -172,11 +191,14 @@ export function createResultDelivery({
 
     notifyResult,
 
-    notifyFailure: async (failure) => {
-      await enqueueBadge(() => showBadge('failed'));
-      await whenCatalogLoaded();
-      const { title, action } = describeFailure(withoutWords(failure), { instanceName: '' });
-      if ((await readItem(deliverySettingsItem)).notifies) await notifyAbout({ kind: 'failure' }, title, action);
+    notifyFailure,
+
+    endWithoutResult: async ({ id, source, draft }, error) => {
+      const isSaid = await underWay.end(id);
+      if (!isSaid) return;
+      await clearNotification(notificationId({ kind: 'result', resultId: id }));
+      const failure = toFailure(error);
+      if (source === 'composer' && failure && failure.kind !== 'NoLongerAvailable') await notifyFailure(failure, draft);
     },
 
     expireAsUndo: async (resultId) => {
@@ -203,10 +225,15 @@ async function notifyNotUndone(resultId: string, failure: Failure, instanceName:
   await notifyAbout({ kind: 'result', resultId }, t('createdUndoFailed'), `${title} ${action}`);
 }
 
-/** What else is to be known of a link that is sent without looking at it. */
-function notificationFacts({ hasPassphrase, isEncrypted }: CreatedResult): string {
-  const encryption = isEncrypted ? `\n${t('uiLabeled', t('composerEndToEnd'), t('uiOn'))}` : '';
-  return (hasPassphrase ? ` ${t('notificationPassphrase')}` : '') + encryption;
+function passphraseText(result: PushResult): string {
+  return result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
+}
+
+/** A link is sent on without a look at the push. */
+function encryptionText(result: PushResult): string {
+  return result.state === 'created' && result.isEncrypted
+    ? `\n${t('uiLabeled', t('composerEndToEnd'), t('uiOn'))}`
+    : '';
 }
 
 function isInserted(result: PushResult): boolean {
@@ -242,14 +269,14 @@ function notificationText(result: PushResult): { title: string; message: string 
   }
   switch (result.copy) {
     case 'inserted':
-      return { title: t('createdInserted'), message: t('notificationInsertedNext', instanceName) };
+      return { title: t('createdInserted'), message: t('notificationInsertedNext') };
     case 'copied':
-      return { title: t('createdCopied'), message: t('notificationCopiedNext', instanceName) };
+      return { title: t('createdCopied'), message: t('notificationCopiedNext') };
     case 'withheld':
       if (result.link === undefined) return { title: t('createdNotCopied'), message: t('createdMisdirected') };
       return { title: t('notificationWithheld', instanceName), message: t('notificationWithheldNext') };
     case 'disabled':
-      return { title: t('notificationCreated', instanceName), message: t('notificationCreatedNext') };
+      return { title: t('createdDone'), message: t('notificationCreatedNext') };
     default:
       return { title: t('createdNotCopied'), message: t('notificationCreatedNext') };
   }

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { onShowsDraft } from '../../browser/page-channel';
 import { isInPrivateWindow } from '../../browser/page-environment';
 import { areFeaturesFresh } from '../../instance/instance';
 import type { Reply } from '../../messaging/messages';
@@ -157,6 +158,7 @@ export async function loadComposePage({
       void drafts.showMain();
     },
   });
+  onShowsDraft((id) => view.peek().name === 'composer' && composer.draft.peek().id === id);
   const drafts = createDrafts({
     composer,
     files,

@@ -5,6 +5,9 @@ import { makeWorker } from './make-worker';
 
 export const KEY = '-----BEGIN KEY-----\n\tAAAA  \r\nBBBB\n-----END KEY-----\n';
 
+/** What its notification says of it. */
+export const KEY_FACTS = `\nText, ${KEY.length} characters\nServer: One`;
+
 /** A click in the menu, on a selection unless said otherwise. */
 export function makeClick(fields: Partial<MenuClick> = {}): MenuClick {
   return {

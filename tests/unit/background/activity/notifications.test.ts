@@ -107,12 +107,12 @@ describe('a notification', () => {
     await openAndPoll(token);
     await monitor.open(token);
     await monitor.poll(0.5);
-    expect(monitor.notifications).toHaveLength(1);
+    monitor.notifications.length = 0;
     monitor.memory.isFullFor = (items) => pollStatusItem.key in items;
     // Its status would be another one.
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
     await monitor.restartWorker();
-    expect(monitor.notifications).toHaveLength(2);
+    expect(monitor.notifications).toHaveLength(1);
   });
 
   it('is not shown where the user wants none, nor later for what happened then', async () => {

@@ -225,7 +225,7 @@ describe('a create of unknown outcome', () => {
       const results = await worker.results();
       expect(results).toMatchObject([{ state: 'unknown', isUnreachable: true, failure: { kind } }]);
       expect(asked).toEqual(['POST /api/v2/pushes', 'GET /api/v2/version']);
-      const message = 'It’s not clear whether the link exists.';
+      const message = 'It’s not clear whether the link exists.\nText, 3 characters\nServer: One';
       expect(worker.notifications).toMatchObject([{ title: 'No answer from One', message }]);
     },
   );
@@ -328,7 +328,7 @@ describe('a worker terminated', () => {
     await worker.start().recoverCreates();
     expect(await worker.results()).toMatchObject([{ state: 'created', copy: 'disabled' }]);
     expect(worker.notifications).toMatchObject([
-      { title: 'Link created on One', message: 'Open Secret Push to copy the link.' },
+      { title: 'Link created', message: 'Open Secret Push to copy the link.\nText, 3 characters\nServer: One' },
     ]);
   });
 

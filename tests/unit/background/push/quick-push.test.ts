@@ -15,7 +15,7 @@ import {
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeTemplateSettings } from '../../../fakes/make-template-settings';
 import { hold } from '../../hold';
-import { KEY, makeClick, makeWebPage, waitingDraft } from '../make-click';
+import { KEY, KEY_FACTS, makeClick, makeWebPage, waitingDraft } from '../make-click';
 import { makeDraft, makeInstance, makeWorker } from '../make-worker';
 
 const TAB = { id: 1, url: 'https://example.test/', isPrivate: false };
@@ -44,7 +44,7 @@ describe('a selection pushed from the menu', () => {
     await click();
     expect(await network.open('push1')).toBe(KEY);
     expect(clipboard.text).toBe('https://pw.test/p/push1/r');
-    const message = 'Paste it where you need it. Server: One';
+    const message = `Paste it where you need it.${KEY_FACTS}`;
     expect(notifications).toMatchObject([{ title: 'Link copied', message, buttons: [{ title: 'Undo' }] }]);
     expect(JSON.stringify(notifications)).not.toMatch(/BEGIN KEY|push1/);
     expect(badge.text).toBe('✓');
@@ -102,7 +102,7 @@ describe('a selection pushed from the menu', () => {
     expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY } });
     expect(badge.text).toBe('!');
     expect(shown).toEqual(['popup']);
-    const message = 'In Settings, select “Check” for this server, then allow access.';
+    const message = `In Settings, select “Check” for this server, then allow access.${KEY_FACTS}`;
     expect(notifications).toMatchObject([{ title: 'Secret Push isn’t allowed to access pw.test', message }]);
   });
 

@@ -3,7 +3,7 @@ import type { MenuClick } from '@/lib/browser/context-menu-items';
 import { pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeTemplateSettings } from '../../../fakes/make-template-settings';
-import { KEY, makeClick, makeWebPage, waitingDraft } from '../make-click';
+import { KEY, KEY_FACTS, makeClick, makeWebPage, waitingDraft } from '../make-click';
 
 const LEFT_ALONE = 'The field changed in the meantime, so it was left as it is.';
 const MAY_DIFFER = 'The page may have changed the link or left it out. Check it before you send it.';
@@ -24,7 +24,7 @@ describe('a selection that is replaced by its link', () => {
     expect(page.placed).toBe('https://pw.test/p/push1/r');
     expect(clipboard.text).toBe('of the user');
     expect(await results()).toMatchObject([{ state: 'created', copy: 'inserted' }]);
-    const message = 'Use Undo on the page to restore the text. Server: One';
+    const message = `Use Undo on the page to restore the text.${KEY_FACTS}`;
     const buttons = [{ title: 'Expire now' }];
     expect(notifications).toMatchObject([{ title: 'Selection replaced with link', message, buttons }]);
     expect(badge.text).toBe('✓');
@@ -46,7 +46,7 @@ describe('a selection that is replaced by its link', () => {
       await click();
       expect(clipboard.text).toBe(copy === 'copied' ? 'https://pw.test/p/push1/r' : '');
       expect(await results()).toMatchObject([{ copy, insertFailure: placing }]);
-      expect(notifications).toMatchObject([{ title, message }]);
+      expect(notifications).toMatchObject([{ title, message: message + KEY_FACTS }]);
       expect(badge.text).toBe('!');
       // The user may be typing on in the page: no popup takes the keys.
       if (copy === 'copied') expect(shown).toEqual([]);
@@ -81,7 +81,7 @@ describe('a selection that is replaced by its link', () => {
     expect(page).toMatchObject({ placed: undefined, isHeld: false });
     expect(clipboard.text).toBe('');
     expect(shown).toEqual(['popup']);
-    const message = 'Open Secret Push to compare, copy or expire it.';
+    const message = `Open Secret Push to compare, copy or expire it.${KEY_FACTS}`;
     expect(notifications).toMatchObject([{ title: 'Link not copied: One made it less secure', message }]);
   });
 

@@ -84,6 +84,7 @@ async function pushFromPopup(
   return { ...worker, handlers, result };
 }
 
+const FACTS = '\nText, 11 characters\nServer: One';
 const NOT_CLEAR = 'It’s not clear whether the link exists. Open Secret Push to check.';
 
 it.each([
@@ -96,7 +97,7 @@ it.each([
   });
   expect(notifications).toEqual([]);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(notifications).toMatchObject([{ title, message }]);
+  expect(notifications).toMatchObject([{ title, message: message + FACTS }]);
 });
 
 it('says of a link that its push is encrypted', async () => {
@@ -110,7 +111,7 @@ it('says of an answer that leaves it open that there was one', async () => {
     network.proxy = () => new Response('', { status: 502 });
   });
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(notifications).toMatchObject([{ title: 'Not sure whether the link was created', message: NOT_CLEAR }]);
+  expect(notifications).toMatchObject([{ title: 'Not sure whether the link was created', message: NOT_CLEAR + FACTS }]);
 });
 
 it.each([

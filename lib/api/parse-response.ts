@@ -71,9 +71,9 @@ function toHttpFailure(response: Response, body: string, nowMs: number, redact: 
   const refusal = z.safeParse(rejectionSchema, json).data;
   if (status === 429) {
     const seconds = parseRetryAfter(headers.get('retry-after'), nowMs);
-    // The rate limit answers as text with `Retry-After`, the limit for passphrases as JSON without it.
+    // The rate limit answers as text with `Retry-After`, the limits for passphrases and emails as JSON without it.
     return seconds === undefined && refusal
-      ? { kind: 'RateLimitError', isOfPassphrase: true }
+      ? { kind: 'RateLimitError', isOfAction: true }
       : { kind: 'RateLimitError', seconds };
   }
   if (status === 413) return { kind: 'TooLargeError', bytes: bytes() };

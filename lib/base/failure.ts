@@ -68,8 +68,8 @@ export type Failure =
       fields?: Readonly<Record<string, readonly string[]>> | undefined;
       refusal?: string | undefined;
     }
-  /** 429. `seconds`: `Retry-After`. `isOfPassphrase`: too many requests for this push with a passphrase (about a minute). */
-  | { kind: 'RateLimitError'; seconds?: number | undefined; isOfPassphrase?: true }
+  /** 429. `seconds`: `Retry-After`. `isOfAction`: too many requests of this kind: with a passphrase for this push, or for emails (about a minute). */
+  | { kind: 'RateLimitError'; seconds?: number | undefined; isOfAction?: true }
   /** 413, from the instance or a proxy. `bytes`: the size of the request. */
   | { kind: 'TooLargeError'; bytes: number }
   /** An answer of another application, or another version: HTML, cut JSON, another shape. */

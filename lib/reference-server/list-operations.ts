@@ -1,6 +1,7 @@
 import type { Version } from '../api/schemas';
 import { validateEmail } from './email';
 import { isBlank, readText } from './params';
+import { countAttempt } from './rate-limits';
 import { addAuditEntry, toAuditEntry, toOwnerRecord } from './records';
 import {
   errorResponse,
@@ -34,15 +35,16 @@ export const version: Operation = ({ settings }) =>
     },
   } satisfies Version & { features: { accounts: unknown; requests: unknown } });
 
-/** Records the message in the audit log; nothing is sent. */
+/** Records the message in the audit log; nothing is sent. Five requests a minute for each account, refused ones too. */
 export function notifyEmails(push: Push, context: Context): Response {
-  const { account, params, settings, locale } = context;
+  const { account, params, settings, locale, store, now } = context;
   if (!settings.notify_by_email) return frameworkError(404, 'Not Found');
   if (!account) return unauthorized();
+  if (countAttempt(store, `emails of ${account.name}`, now))
+    return errorResponse(429, 'Too many email notification requests. Please try again in a minute.');
   if (push.owner !== account.name) return errorResponse(403, "That push doesn't belong to you.");
   const recipients = readText(params, 'notify_emails_to') ?? '';
-  if (settings.email_auto_dispatch && isBlank(recipients))
-    return validationResponse({ notify_emails_to: [serverMessage('noEmails', locale)] });
+  if (isBlank(recipients)) return validationResponse({ notify_emails_to: [serverMessage('noEmails', locale)] });
   const email = { recipients, locale: readText(params, 'notify_emails_to_locale') };
   const errors = validateEmail(email, context, push);
   if (Object.keys(errors).length > 0) return validationResponse(errors);

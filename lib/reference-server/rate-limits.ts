@@ -36,8 +36,9 @@ const MAX_ATTEMPTS = 5;
 const ATTEMPT_WINDOW_MS = 60_000;
 
 /**
- * Counts a request with a passphrase, right or wrong, whoever sends it. Returns whether it is one too many for this push.
- * The minute runs from the first one.
+ * Counts a request with a passphrase for a push, right or wrong, whoever sends it, or one of an account for emails. Returns whether it is
+ * one too many. The minute runs from the first one.
+ * @param push the push's token, or words with a space, which no token has
  */
 export function countAttempt({ attempts }: Store, push: string, now: number): boolean {
   for (const [key, { until }] of attempts) if (until <= now) attempts.delete(key);

@@ -80,7 +80,7 @@ export interface CountedWindow {
   counts: Record<string, number>;
 }
 
-/** Requests with a passphrase within a minute. */
+/** Requests with a passphrase, or for emails, within a minute. */
 export interface Attempts {
   push: string;
   count: number;

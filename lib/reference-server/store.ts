@@ -8,7 +8,7 @@ export interface Store {
   pushes: ReadonlyMap<string, Push>;
   /** The addresses of files that a retrieval gave out, by their keys. */
   grants: Map<string, FileGrant>;
-  /** Attempts with a passphrase, by the push's token. */
+  /** Attempts with a passphrase, by the push's token, and requests for emails by account. */
   attempts: Map<string, Attempts>;
   /** How often each address has asked, for the rate limits. */
   requests: ServerState['requests'];

@@ -15,7 +15,7 @@ export function describeOpeningFailure(failure: Failure, { target }: OpeningCont
     isNewAddress: target !== undefined && !target.instance,
   });
   // Right or wrong, from anybody with the link.
-  if (failure.kind === 'RateLimitError' && failure.isOfPassphrase)
+  if (failure.kind === 'RateLimitError' && failure.isOfAction)
     return { title: t('receivedThrottled'), action: t('receivedThrottledNext') };
   if (failure.kind === 'PermissionMissing')
     return { title: t('errorPermission', failure.host), action: t('receivedRefusedNext') };

@@ -25,7 +25,7 @@ export function describeRecipientFailure(failure: Failure, { target }: OpeningCo
   const host = target?.host ?? '';
   if (failure.kind === 'RateLimitError') {
     const { seconds } = failure;
-    if (failure.isOfPassphrase) return { title: t('receivedThrottled'), action: t('receivedThrottledNext') };
+    if (failure.isOfAction) return { title: t('receivedThrottled'), action: t('receivedThrottledNext') };
     const wait = seconds === undefined ? t('errorRateLimitNext') : t('errorRateLimitIn', formatDuration(seconds));
     return { title: t('errorRateLimit', host), action: wait };
   }

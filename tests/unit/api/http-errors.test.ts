@@ -106,8 +106,8 @@ describe('a rate limit says how long', () => {
   });
 
   test('and whether it is about passphrases, which another limit without a time is not', async () => {
-    const isOfPassphrase = { kind: 'RateLimitError', isOfPassphrase: true };
-    expect(await lookAt(json(429, { error: 'Too many passphrase attempts.' }))).toEqual(isOfPassphrase);
+    const isOfAction = { kind: 'RateLimitError', isOfAction: true };
+    expect(await lookAt(json(429, { error: 'Too many passphrase attempts.' }))).toEqual(isOfAction);
     for (const answer of [page(429), json(429, { message: 'API rate limit exceeded' })])
       expect(await lookAt(answer)).toEqual({ kind: 'RateLimitError' });
   });

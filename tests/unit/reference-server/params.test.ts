@@ -71,10 +71,11 @@ it.each([
     'no mail server',
     {},
     addresses('a'),
-    ['notify_emails_to: are not available', 'base: Notifying by email is not available'],
+    ['notify_emails_to: are not available', 'base: Notify by email feature is not enabled'],
   ],
   ['an address twice', EMAIL_ON, addresses('a', 'a'), ['notify_emails_to: contains duplicate emails']],
-  ['a comma too many', EMAIL_ON, `${addresses('a')},`, ['notify_emails_to: has commas used in the wrong way']],
+  ['an address twice in other letters', EMAIL_ON, addresses('a', 'A'), ['notify_emails_to: contains duplicate emails']],
+  ['a comma too many', EMAIL_ON, `${addresses('a', 'a')},`, ['notify_emails_to: has commas used in the wrong way']],
   ['more than five in all', EMAIL_ON, addresses('d', 'e', 'f'), [`base: ${alreadySent}`]],
 ])('an e-mail is refused for %s', async (_, settings, notify_emails_to, words) => {
   const instance = startServer(settings);
@@ -84,6 +85,30 @@ it.each([
   await order(addresses('a', 'b', 'c'));
   const errors: Record<string, string[]> = await order(notify_emails_to);
   expect(Object.entries(errors).map(([field, said]) => `${field}: ${said}`)).toEqual(words);
+});
+
+it('an e-mail is refused for an expired push', async () => {
+  const instance = startServer(EMAIL_ON);
+  const token = await instance.push({}, { as: 'owner' });
+  await instance.ask('DELETE', `/pushes/${token}`, { as: 'owner' });
+  const json = { notify_emails_to: addresses('a'), notify_emails_to_locale: 'fr' };
+  expect(await instance.json('POST', `/pushes/${token}/notify_emails`, { as: 'owner', json })).toEqual({
+    notify_emails_to: ['are not available for expired pushes'],
+    notify_emails_to_locale: ['is not available for expired pushes'],
+  });
+});
+
+it('five requests for e-mails a minute are answered for each account, refused ones too', async () => {
+  const instance = startServer(EMAIL_ON);
+  const token = await instance.push({}, { as: 'owner' });
+  const order = (as: 'owner' | 'other', to: string) =>
+    instance.ask('POST', `/pushes/${token}/notify_emails`, { as, json: { notify_emails_to: to } });
+  for (let count = 0; count < 5; count++) expect((await order('owner', '')).status).toBe(422);
+  const sixth = await order('owner', addresses('a'));
+  expect([sixth.status, await sixth.json()]).toEqual([429, { error: expect.stringContaining('in a minute') }]);
+  expect((await order('other', addresses('a'))).status).toBe(403);
+  instance.pass(minuteMs);
+  expect((await order('owner', addresses('a'))).status).toBe(201);
 });
 
 it('an instance can be without the order for an e-mail', async () => {

@@ -291,7 +291,7 @@ describe('what goes wrong', () => {
   it.each<[string, Failure, LinkTarget, RegExp]>([
     [
       'too many passphrases',
-      { kind: 'RateLimitError', isOfPassphrase: true },
+      { kind: 'RateLimitError', isOfAction: true },
       connected,
       /everyone who has the link\. Wait.*No view was used\./,
     ],

@@ -157,12 +157,16 @@ function liveText(page: PushesPageState): string {
   return `${foundText(page)}${news} ${hiddenText(page)}`.trim();
 }
 
-/** "1 of 59", "176 pushes". */
+/** "1 of 59", "176 pushes"; "1 of 50+", "50+ pushes" where the account may have more than was read. */
 function foundText(page: PushesPageState): string {
   const view = page.view.value;
   const shown = view.visibleRows.value.length;
   const loaded = view.rows.value.length;
-  return shown === loaded ? tPlural('pushesCount', loaded) : t('uiOf', formatNumber(shown), formatNumber(loaded));
+  const list = page.list.value;
+  const isComplete = !list || list.end.value === 'complete';
+  const all = isComplete ? formatNumber(loaded) : t('pushesAndMore', loaded);
+  if (shown !== loaded) return t('uiOf', formatNumber(shown), all);
+  return isComplete ? tPlural('pushesCount', loaded) : t('pushesCount_other', all);
 }
 
 function hiddenText(page: PushesPageState): string {

@@ -163,6 +163,7 @@ describe('the list', () => {
     const end = page.list.value?.end as Signal<Continuation>;
     end.value = 'limit';
     await screen.findByText('The server doesn’t list any more.');
+    await screen.findByText('3,000+ pushes');
   });
 
   it('shows the right push in elements that another row had', async () => {
@@ -219,6 +220,11 @@ describe('the list', () => {
 
   it('loads more, and all unless that is canceled, and keeps the focus near the button that goes away', async () => {
     const { network } = await showRows({ count: 160 });
+    const filter = screen.getByLabelText<HTMLSelectElement>('Status');
+    fireEvent.change(filter, { target: { value: 'opened' } });
+    await screen.findByText('0 of 50+', { selector: '.list-bar p' });
+    fireEvent.change(filter, { target: { value: 'all' } });
+    await screen.findByText('50+ pushes', { selector: '.list-bar p' });
     const grid = screen.getByRole('grid');
     expect(grid.getAttribute('aria-rowcount'), 'unknown').toBe('-1');
     expect(screen.getAllByRole('row')[0]?.getAttribute('aria-rowindex')).toBe('1');
@@ -226,7 +232,7 @@ describe('the list', () => {
     const foot = () => document.querySelector('.list-foot')?.textContent;
     expect(foot()).toBe('There may be more.Load moreLoad all');
     click('Load more');
-    await screen.findByText('100 pushes');
+    await screen.findByText('100+ pushes');
     const { held, release } = hold();
     network.proxy = (response) => held.then(() => response);
     click('Load all');

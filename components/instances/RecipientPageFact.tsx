@@ -29,7 +29,7 @@ export function RecipientPageFact({ instance, page }: RecipientPageFactProps) {
             {t('optionsRecipientPageAdd')}
           </LinkButton>
         )}
-        {(page.state === 'absent' || isPageOlder(page, version)) && (
+        {(page.state === 'absent' || page.state === 'changed' || isPageOlder(page, version)) && (
           <LinkButton onClick={() => void saveRecipientPage()}>{t('optionsRecipientPageSave')}</LinkButton>
         )}
       </span>

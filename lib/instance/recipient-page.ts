@@ -3,10 +3,20 @@ import { isUnencrypted } from './hosts';
 
 /**
  * `found`: links may lead to it. `newer`: its links are of a format that is not known here. `accounts-only`: the server lets nobody read
- * without an account. `no-api`: none answers at the address in links. `no-permission`: the browser lets nothing be asked there.
+ * without an account. `stopped`: a header keeps browsers from showing or running it. `changed`: it says that it is of this version, but is another file. `no-api`: none answers at the address in links. `no-permission`: the browser lets nothing be asked there.
  * `no-answer`: it is not known whether it is there.
  */
-const isPageState = literal('found', 'newer', 'accounts-only', 'no-api', 'no-permission', 'absent', 'no-answer');
+const isPageState = literal(
+  'found',
+  'newer',
+  'accounts-only',
+  'stopped',
+  'changed',
+  'no-api',
+  'no-permission',
+  'absent',
+  'no-answer',
+);
 export type PageState = Infer<typeof isPageState>;
 
 export const isRecipientPage = objectOf({
@@ -15,6 +25,8 @@ export const isRecipientPage = objectOf({
   state: isPageState,
   /** Of a page that is there. */
   version: optional(isString),
+  /** The header that stops it. */
+  stoppedBy: optional(isString),
   /** When it was looked for, milliseconds since 1970. */
   seenAt: isNumber,
 });

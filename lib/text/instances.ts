@@ -106,6 +106,8 @@ export function recipientPageText(page: RecipientPage, ownVersion: string): stri
         : t('optionsRecipientPageFound', version);
     case 'newer':
       return t('optionsRecipientPageNewer', version);
+    case 'stopped':
+      return t('optionsRecipientPageStopped', page.stoppedBy ?? '');
     case 'no-permission':
       return t('optionsRecipientPageNoPermission', new URL(address).host);
     default:
@@ -115,6 +117,7 @@ export function recipientPageText(page: RecipientPage, ownVersion: string): stri
 
 const PAGE_STATE_TEXTS = {
   absent: 'optionsRecipientPageAbsent',
+  changed: 'optionsRecipientPageChanged',
   'accounts-only': 'optionsRecipientPageAccountsOnly',
   'no-api': 'optionsRecipientPageNoApi',
   'no-answer': 'optionsRecipientPageNoAnswer',

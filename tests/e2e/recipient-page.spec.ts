@@ -17,6 +17,7 @@ import { collectDownloads, downloaded, makeFolder } from './temp-files';
 import { expect, test } from './test';
 import { waitUntil } from './wait-until';
 
+const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8'));
 const SECRET = ' p4ss\r\n\t🔑 \n';
 
 /** The width of a small phone. WebKit makes no window so narrow. */
@@ -228,6 +229,36 @@ test.describe('a browser in Arabic', () => {
     expect(await findAxeViolations(page)).toEqual([]);
   });
 });
+
+const CHECKED: [string, ServerOptions, string][] = [
+  ['is found as it is', {}, t('optionsRecipientPageFound', VERSION)],
+  [
+    'would be downloaded',
+    { pageHeaders: { 'content-disposition': 'attachment; filename=page.html' } },
+    t('optionsRecipientPageStopped', 'Content-Disposition: attachment; filename=page.html'),
+  ],
+  [
+    'would be shown as its source',
+    { pageHeaders: { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' } },
+    t('optionsRecipientPageStopped', 'Content-Type: text/plain'),
+  ],
+  [
+    'would be empty',
+    { pageHeaders: { 'content-security-policy': "default-src 'self'" } },
+    t('optionsRecipientPageStopped', "Content-Security-Policy: default-src 'self'"),
+  ],
+  ['is changed on the way', { changePage: (html) => `${html}<!-- served by -->` }, t('optionsRecipientPageChanged')],
+];
+
+for (const [what, options, said] of CHECKED) {
+  test(`settings say of a page that it ${what}`, { tag: ['@extension', '@nightly'] }, async ({ app, startServer }) => {
+    const { baseUrl } = await startServer({}, { hasPage: true, ...options });
+    await connect(app, { baseUrl });
+    const { page } = await openSettings(app);
+    await page.click({ role: 'button', name: t('optionsCheck') });
+    await page.waitFor({ text: said });
+  });
+}
 
 test('settings save the page for recipients as the package has it', {
   tag: ['@extension', '@nightly'],

@@ -1,9 +1,11 @@
 import { createClient } from '../../api/client';
-import { fetchPageHead } from '../../api/page-head';
+import { fetchPage } from '../../api/page-head';
 import type { Fetch } from '../../api/request';
 import { toFailureOrThrow } from '../../base/failure';
 import { settle } from '../../base/result';
+import { readManifest } from '../../browser/manifest';
 import { canAccess } from '../../browser/permissions';
+import { readOwnPage } from '../../browser/save-recipient-page';
 import { type Instance, type InstanceFeatures, toInstanceFeatures } from '../../instance/instance';
 import { PAGE_FORMAT } from '../../instance/page-link';
 import {
@@ -57,13 +59,16 @@ export function createRecipientPages({ fetch, now, policy, enqueue }: RecipientP
     place: PagePlace,
     anonymousAccess: boolean,
     timeoutMs: number,
-  ): Promise<Pick<RecipientPage, 'state' | 'version'>> => {
+  ): Promise<Pick<RecipientPage, 'state' | 'version' | 'stoppedBy'>> => {
     if (!(await canAccess(address))) return { state: 'no-permission' };
     const ends = now() + timeoutMs;
-    const head = await fetchPageHead({ address, fetch, timeoutMs });
-    if (!head) return { state: 'absent' };
-    const { format, version } = head;
+    const ownPage = { version: readManifest().version, read: readOwnPage };
+    const found = await fetchPage({ address, fetch, timeoutMs, ownPage });
+    if (!found) return { state: 'absent' };
+    const { format, version, stoppedBy, isChanged } = found;
     if (format > PAGE_FORMAT) return { state: 'newer', version };
+    if (stoppedBy !== undefined) return { state: 'stopped', version, stoppedBy };
+    if (isChanged) return { state: 'changed', version };
     if (!anonymousAccess) return { state: 'accounts-only', version };
     if (place.publicUrl === undefined) return { state: 'found', version };
     const left = Math.max(1, ends - now());

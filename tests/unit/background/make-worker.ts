@@ -67,10 +67,11 @@ export function makeBatch(fields: Partial<Batch> = {}): Batch {
 
 /** As the page for recipients begins. */
 export const makePage =
-  (format = 1, version = '1.2.0') =>
+  (format = 1, version = '1.2.0', headers: Record<string, string> = {}) =>
   () =>
     new Response(
       `<!doctype html><meta name="secret-push-page" content="${format}"><meta name="secret-push-version" content="${version}">`,
+      { headers: { 'content-type': 'text/html', ...headers } },
     );
 
 /** The reference server as a place on the network, which can lose an answer or go away. */
@@ -229,9 +230,11 @@ export async function makeWorker({
     if (command === 'cancel') uploading.canceled.push(uploadId);
     return uploading.ids.has(uploadId) || undefined;
   };
-  vi.stubGlobal('fetch', async (address: string) =>
-    address === '/words.txt' ? new Response('0made') : Promise.reject(new TypeError('Failed to fetch')),
-  );
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address === '/words.txt') return new Response('0made');
+    if (address === '/recipient-page.txt') return makePage(1, '0.0.0')();
+    throw new TypeError('Failed to fetch');
+  });
   /** The managed storage; undefined where the browser cannot say. */
   const organization = { sets: {} as Record<string, unknown> | undefined };
   let ids = 0;

@@ -38,6 +38,11 @@ it.each<[Partial<RecipientPage>, string]>([
   [{ version: '2.0.0' }, 'Page for recipients: found, version 2.0.0'],
   [{ state: 'newer', version: '9.0.0' }, 'Page for recipients: version 9.0.0 is too new for this Secret Push. Update'],
   [{ state: 'absent' }, 'Page for recipients: not there'],
+  [
+    { state: 'stopped', stoppedBy: 'Content-Type: text/plain' },
+    'for it, on the server or a proxy: Content-Type: text/plain',
+  ],
+  [{ state: 'changed' }, 'not usable, because it was changed. Save the page, put it there again'],
   [{ state: 'accounts-only' }, 'not usable. This server lets only accounts read through its API.'],
   [{ state: 'no-api' }, 'not usable. The server has no API at its address in links.'],
   [{ state: 'no-permission' }, 'Select “Check” and allow access to links.test:8443.'],

@@ -28,8 +28,22 @@ async function makeWithPage(page?: Partial<RecipientPage>, options: Parameters<t
 }
 
 describe('the page for recipients of a server', () => {
-  it.each<[string, () => Response, Partial<RecipientPage>]>([
+  it.each<[string, () => Response | Promise<Response>, Partial<RecipientPage>]>([
     ['found', makePage(), { state: 'found', version: '1.2.0' }],
+    ['found as this extension has it', makePage(1, '0.0.0'), { state: 'found', version: '0.0.0' }],
+    [
+      'changed',
+      async () =>
+        new Response(`${await makePage(1, '0.0.0')().text()}<script></script>`, {
+          headers: { 'content-type': 'text/html' },
+        }),
+      { state: 'changed', version: '0.0.0' },
+    ],
+    [
+      'stopped',
+      makePage(1, '1.2.0', { 'content-security-policy': 'sandbox' }),
+      { state: 'stopped', version: '1.2.0', stoppedBy: 'Content-Security-Policy: sandbox' },
+    ],
     ['too new', makePage(2, '9.0.0'), { state: 'newer', version: '9.0.0' }],
     ['not there', () => new Response('', { status: 404 }), { state: 'absent' }],
     ['another page', () => new Response('<!doctype html><title>Hello</title>'), { state: 'absent' }],
@@ -143,6 +157,14 @@ describe('an encrypted push', () => {
     }
     expect(network.requests.toSorted()).toEqual([PAGE, CREATE, CREATE]);
     expect(await storedPage()).toMatchObject({ state: 'absent', seenAt: time.now });
+  });
+
+  it('has today’s link where the page would be stopped', async () => {
+    const { network, clipboard, time, worker } = await makeWithPage({});
+    network.page = makePage(1, '1.2.0', { 'content-disposition': 'attachment' });
+    time.now += HOUR + 1;
+    const result = (await worker.push(encrypted(), 'composer')) as CreatedResult;
+    expect(clipboard.text).toBe(result.link);
   });
 
   it('links to a page that was put there meanwhile', async () => {

@@ -77,7 +77,7 @@ export function DeleteAllData() {
           <p>{t('deleteDataGoes')}</p>
           <p>{t('deleteDataStays')}</p>
         </ConfirmButton>
-        <a href="#transfer">{t('deleteDataExportFirst')}</a>
+        <a href="#transfer">{t('transferExportTitle')}</a>
       </div>
       {failure && <FailureNotice failure={failure} instanceName="" />}
       {isDone && <Alert kind="good">{t('deleteDataDone')}</Alert>}

@@ -22,7 +22,7 @@ describe('the page for recipients', () => {
     const { network, sendEncrypted, showPush } = makeRecipient();
     await showPush(await sendEncrypted('p4ss'));
     expect(text()).toMatch(/^pw\.testYou received a secretSomeone sent.*through pw\.test\.Opening it uses 1 view/);
-    expect(text()).toMatch(/Open secretNothing has been opened yet/);
+    expect(text()).toMatch(/Open secretNothing is opened until you select the button/);
     expect(text()).not.toContain('encrypted');
     await expect.poll(() => document.activeElement?.localName).toBe('h1');
     await expectAccessible();

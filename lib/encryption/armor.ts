@@ -123,8 +123,28 @@ function withoutPrefixes(lines: readonly string[]): string {
   return words.slice(0, -1).every(({ length }) => length === ARMOR_LINE_LENGTH) ? words.join('') : '';
 }
 
-/** A line break as quoted-printable, an encoding of mails, writes it. */
-const SOFT_BREAK = /=[ \t]*\r?\n(?=[A-Za-z0-9+/])/g;
+/** A line break as quoted-printable, an encoding of mails, writes it, or what a field of one line makes of it. */
+const SOFT_BREAK = /=\s+(?=[A-Za-z0-9+/])/g;
+
+/**
+ * Of lines that a field of one line has joined, with what stood before or between them: each line that has as many words before it as the
+ * first one, or the whole lines and what is last. Words that are as long as a line may be its pieces, which are not left out.
+ */
+function fromOneLine(body: string): string[] {
+  const words = body.match(/[A-Za-z0-9+/=]+/g) ?? [];
+  const isWhole = ({ length }: string) => length === ARMOR_LINE_LENGTH;
+  const before = words.findIndex(isWhole);
+  const isRepeated = words.every((word, index) => index % (before + 1) === before || !isWhole(word));
+  const repeated = words.filter((_, index) => index % (before + 1) === before);
+  const others = words.slice(0, words.findLastIndex(isWhole)).map((word) => (isWhole(word) ? ' ' : word));
+  const runs = others.join('').split(' ');
+  const isBetween = runs.some((run) => run !== '') && runs.every((run) => run.length < ARMOR_LINE_LENGTH);
+  const between = words.filter((word, index) => isWhole(word) || index === words.length - 1);
+  return [
+    isRepeated && repeated.slice(0, -1).every(isWhole) ? repeated.join('') : '',
+    isBetween ? between.join('') : '',
+  ];
+}
 
 /** As addresses and forms have signs, encoded once or several times. Base64 has no `%`. */
 const URL_ENCODED = /%(?:25)*([\da-f]{2})/gi;
@@ -149,6 +169,7 @@ function readBody(body: string): string | undefined {
   const withoutPages = hasWhole ? own.filter((it, index) => index === end || !PAGE_NUMBER.test(it.line)) : own;
   const candidates = [
     withoutPrefixes(lines.map(({ line }) => line)),
+    ...(lines.length === 1 ? fromOneLine(body) : []),
     withoutPages.map(({ base64 }) => base64).join(''),
     own.map(({ base64 }) => base64).join(''),
     toBase64(body),

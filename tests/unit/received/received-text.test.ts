@@ -105,6 +105,8 @@ describe('armor in a text', () => {
       const armor = await encryptText(text, KEY);
       expect(readArmor(`Hello,\n${change(armor)}\nBye`)).toBe(armor);
       expect(isArmorCut(change(armor)) || isArmorChanged(change(armor))).toBe(false);
+      // As a field of one line takes what is pasted.
+      expect(readArmor(`Hello,\n${change(armor)}\nBye`.replaceAll('\n', ' '))).toBe(armor);
     }
   });
 

@@ -133,7 +133,7 @@ function getField(problem: RowProblem, fields: readonly CorrectedField[]): Corre
       ? problem.problem.field
       : problem.kind === 'policy'
         ? problem.violation.rule
-        : problem.kind === 'invisible-end'
+        : problem.kind === 'mark' || problem.kind === 'invisible-end'
           ? problem.field
           : '';
   return fields.find((field) => field === (names[about] ?? about));
@@ -149,6 +149,8 @@ function ProblemWords({ problem, row }: { problem: RowProblem; row: BatchRow }) 
       return violationText(problem.violation);
     case 'duplicate':
       return t('batchDuplicate', problem.of);
+    case 'mark':
+      return t('uiLabeled', columnRoleText(problem.field), t('batchMark'));
     case 'invisible-end':
       return t('uiLabeled', columnRoleText(problem.field), t('batchInvisibleEnd'));
     default:
@@ -158,7 +160,7 @@ function ProblemWords({ problem, row }: { problem: RowProblem; row: BatchRow }) 
 }
 
 const LINE_PROBLEMS: Record<
-  Exclude<RowProblem['kind'], 'draft' | 'policy' | 'duplicate' | 'invisible-end'>,
+  Exclude<RowProblem['kind'], 'draft' | 'policy' | 'mark' | 'duplicate' | 'invisible-end'>,
   MessageKey
 > = {
   'extra-cells': 'batchExtraCells',
@@ -167,5 +169,4 @@ const LINE_PROBLEMS: Record<
   ambiguous: 'batchUnclear',
   'few-cells': 'batchFewCells',
   'no-row': 'batchDoubtful',
-  backslashes: 'batchBackslashes',
 };

@@ -12,6 +12,7 @@ import { CheckField } from '../ui/Field';
 import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { BatchStep, usePagedRows } from './BatchStep';
+import { MarkQuestion } from './MarkQuestion';
 import { ReviewRow } from './ReviewRow';
 import { SeparatorField } from './SeparatorField';
 
@@ -34,7 +35,7 @@ export function ReviewStep({ page }: { page: BatchPageState }) {
   const fields = FIELDS.filter((field) => field === 'secret' || rows.some((row) => row[field] !== ''));
   return (
     <BatchStep number={3} title={t('batchReview')}>
-      <ReviewNotices page={page} />
+      <ReviewNotices page={page} showsSecrets={showsSecrets} />
       <div class="checks">
         <CheckField label={t('batchShowSecrets')} isChecked={showsSecrets} onChange={setShowsSecrets} />
         <CheckField
@@ -90,7 +91,7 @@ const QUESTION_TEXTS: Record<Question, Record<'why' | 'yes', MessageKey>> = {
 };
 
 /** What has to be settled before the links can be created: above the rows, of which there may be many. */
-function ReviewNotices({ page }: { page: BatchPageState }) {
+function ReviewNotices({ page, showsSecrets }: { page: BatchPageState; showsSecrets: boolean }) {
   const { preparation } = page;
   const questions = preparation.questions.value;
   const bad = preparation.invalidRows.value;
@@ -108,6 +109,9 @@ function ReviewNotices({ page }: { page: BatchPageState }) {
   };
   return (
     <div class="review-notices stack" ref={notices}>
+      {preparation.marks.value.map((mark) => (
+        <MarkQuestion key={mark.column} mark={mark} preparation={preparation} showsSecrets={showsSecrets} />
+      ))}
       {questions.map((question) => (
         <Notice key={question} kind="warn">
           <span>{t(QUESTION_TEXTS[question].why)}</span>

@@ -13,7 +13,6 @@ import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { useDroppedFiles } from '../ui/use-dropped-files';
-import { BackslashQuestion } from './BackslashQuestion';
 import { BatchStep, DoneStep } from './BatchStep';
 import { SeparatorField } from './SeparatorField';
 
@@ -43,7 +42,6 @@ export function TableStep({ preparation }: { preparation: Preparation }) {
           <UndecodedFile preparation={preparation} />
         </>
       )}
-      <BackslashQuestion preparation={preparation} />
       <StatusLine class="muted">
         {preparation.isReading.value ? t('pushesLoading') : preparation.isFileIgnored.value && t('batchFileRefused')}
       </StatusLine>

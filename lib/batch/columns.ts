@@ -28,7 +28,8 @@ interface DetectedTable {
 }
 
 /** What the columns seem to be, by their headings and what is in them. */
-export function detectColumns({ rows, doubtful }: DetectedTable): Columns {
+export function detectColumns({ rows: written, doubtful }: DetectedTable): Columns {
+  const rows = written.map((cells) => cells.map(unwrap));
   const [first = [], ...rest] = rows;
   const headingRoles = first.map(detectRoleFromHeading);
   const sample = rest.slice(0, SAMPLE_ROWS);
@@ -77,6 +78,11 @@ export function detectColumns({ rows, doubtful }: DetectedTable): Columns {
     role === 'ignore' && matchRatio(cells, column, looksLikeName) === 1;
   if (!hasHeadings && roles.includes('secret')) assign('name', roles.findIndex(isNameColumn));
   return { hasHeadings, roles };
+}
+
+/** A cell without what programs put around a whole one, from which its use can be told. */
+function unwrap(cell: string): string {
+  return /^(?:["'].*["']|=".*")$/s.test(cell) ? cell.replace(/^=?["']|["']$/g, '') : cell;
 }
 
 /** Whether a heading says that its column has something else. Names of users are addresses where all of them are. */

@@ -1,11 +1,10 @@
-import { type Delimiter, MAX_ROWS, NO_DELIMITER } from './delimiter';
-import { isKnownHeading } from './headings';
+import { type Delimiter, MAX_ROWS } from './delimiter';
 
 type Papa = typeof import('papaparse');
 
 /** A row of a text, whatever it is. */
 export interface TextRecord {
-  /** The cells, exactly as they were written. */
+  /** The cells, exactly as they were written. Quotation marks that may be a cell's own are there. */
   cells: string[];
   /** The record's place among all of the text's, also those without text: from 0. */
   position: number;
@@ -25,19 +24,20 @@ export interface Records {
 /** How many records are read: those of the largest table, with room for lines that are no rows. */
 const MAX_RECORDS = MAX_ROWS + 100;
 
-/** `isPasted`: as a spreadsheet copies it. `skipsFirst`: the first line is no row. */
-export function readRecords(
-  papa: Papa,
-  raw: string,
-  delimiter: Delimiter,
-  { isPasted, skipsFirst }: { isPasted: boolean; skipsFirst: boolean },
-): Records {
-  const isCopied = isPasted && (delimiter === '\t' || delimiter === NO_DELIMITER);
-  const copied = isCopied && delimiter === '\t' ? withoutSpaceBeforeTabs(raw) : raw;
-  const text = isCopied
-    ? normalize(escapeOwnQuotes(copied), delimiter)
-    : normalize(raw, delimiter, readFormulas(raw, delimiter));
+/** Reads a text by its separators and quotation marks. `skipsFirst`: the first line is no row. */
+export function readRecords(papa: Papa, raw: string, delimiter: Delimiter, skipsFirst: boolean): Records {
+  const quote = isInApostrophes(raw, delimiter) ? "'" : '"';
+  const strict = parse(papa, raw, delimiter, quote, skipsFirst);
+  if (!strict.unclosedQuote || !raw.includes(`\\${quote}`)) return strict;
+  const escaped = parse(papa, doubleEscapedQuotes(raw, delimiter), delimiter, quote, skipsFirst);
+  return escaped.unclosedQuote ? strict : escaped;
+}
+
+function parse(papa: Papa, raw: string, delimiter: Delimiter, quote: string, skipsFirst: boolean): Records {
+  const text = endRowsAlike(raw, delimiter, quote);
   const records: TextRecord[] = [];
+  /** Which cells stand between quotation marks, by record. */
+  const quoted: boolean[][] = [];
   let unclosedQuote: Records['unclosedQuote'];
   let position = 0;
   let line = 1;
@@ -45,22 +45,28 @@ export function readRecords(
   papa.parse<string[]>(text, {
     delimiter,
     newline: '\n',
+    quoteChar: quote,
     // The fast mode splits the whole text at once.
     fastMode: false,
     step: ({ data, errors, meta }, parser) => {
       // `index` stands behind the mark.
       const [error] = errors;
       const end = error?.index ?? meta.cursor;
+      const written = text.slice(start, end);
       if (error) {
-        const before = text.slice(start, end - 1);
+        const before = written.slice(0, -1);
         unclosedQuote = { line: line + countLineBreaks(before), cells: countCells(papa, before, delimiter) };
-      } else if (hasText(data) && !(skipsFirst && position === 0)) records.push({ cells: data, position, line });
+      } else if (hasText(data) && !(skipsFirst && position === 0)) {
+        records.push({ cells: data, position, line });
+        quoted.push(written.includes(quote) ? findQuoted(written, data, delimiter, quote) : []);
+      }
       if (error || records.length > MAX_RECORDS) return parser.abort();
       position++;
-      line += countLineBreaks(text.slice(start, end));
+      line += countLineBreaks(written);
       start = end;
     },
   });
+  putOwnQuotesBack(records, quoted, quote, /[,;]/.test(delimiter));
   return { delimiter, records, isLong: records.length > MAX_RECORDS, unclosedQuote };
 }
 
@@ -78,14 +84,15 @@ function countCells(papa: Papa, text: string, delimiter: Delimiter): number {
 
 /**
  * Files that were put together have several kinds of line breaks, and a row that ends in another than the first would go on in the next.
- * Those in quoted cells stay as they are. `readFormula`: what a cell is that is a formula for a text.
+ * Those in quoted cells stay as they are.
  */
-function normalize(text: string, delimiter: Delimiter, readFormula = (found: string) => found): string {
-  const quoted = cellPattern('"[^"]*(?:""[^"]*)*"', delimiter);
-  const special = new RegExp(`${quoted}|${formulaPattern(delimiter)}|\\r+\\n?|\\n`, 'g');
+function endRowsAlike(text: string, delimiter: Delimiter, quote: string): string {
+  const special = new RegExp(
+    `${cellPattern(`${quote}[^${quote}]*(?:${quote}${quote}[^${quote}]*)*${quote}`, delimiter)}|\\r+\\n?|\\n`,
+    'g',
+  );
   return text.replace(/^\ufeff/, '').replace(special, (found) => {
-    if (found.startsWith('=')) return readFormula(found);
-    if (found.startsWith('"')) return found;
+    if (found.startsWith(quote)) return found;
     return found.endsWith('\n') ? '\n' : '\n'.repeat(found.length);
   });
 }
@@ -96,43 +103,68 @@ function cellPattern(cell: string, delimiter: Delimiter): string {
   return `(?<=^|[${end}])${cell}(?= *(?:[${end}]|$))`;
 }
 
-/** A cell of a file that is a formula for a text: `="007"`. */
-function formulaPattern(delimiter: Delimiter): string {
-  return cellPattern('="[^"\\r\\n]*(?:""[^"\\r\\n]*)*"', delimiter);
-}
-
-/**
- * `="007"` keeps a spreadsheet from reading a number in a file. Other texts are read so only where each row has one: a single cell may be a
- * secret of that form.
- */
-function readFormulas(text: string, delimiter: Delimiter): (formula: string) => string {
-  if (!text.includes('="')) return (found) => found;
-  const formula = new RegExp(formulaPattern(delimiter));
-  const [first = '', ...rows] = text.trimEnd().split(/\r\n|\r|\n/);
-  const isInEachRow = rows.every((row) => formula.test(row)) && rows.length > Number(!formula.test(first));
-  return (found) => (isInEachRow || /^="[\d\s.,:/+-]*"$/.test(found) ? found.slice(1) : found);
-}
-
-/**
- * Firefox copies the table of a page with a space before each tab. Of a single column before tabs only headings tell it from a space of
- * the cells' own.
- */
-function withoutSpaceBeforeTabs(text: string): string {
-  const ends = text.match(/[^\t\r\n]\t/g) ?? [];
-  if (ends.length < 2 || !ends.every((end) => end === ' \t')) return text;
-  const rows = text.split(/\r\n|\r|\n/).map((row) => row.split('\t'));
-  const withText = rows.flatMap((cells) =>
-    [...cells.keys()].slice(0, -1).filter((column) => /\S/.test(cells[column] ?? '')),
+/** Whether the first cell stands between apostrophes, as in `.mode quote` of sqlite3. */
+function isInApostrophes(text: string, delimiter: Delimiter): boolean {
+  return (
+    text.startsWith("'") && new RegExp(`^'[^'\\r\\n]*(?:''[^'\\r\\n]*)*' *(?:[\\${delimiter}\\r\\n]|$)`).test(text)
   );
-  const isCopied = new Set(withText).size > 1 || isKnownHeading(rows[0]?.[0] ?? '');
-  return isCopied ? text.replaceAll(' \t', '\t') : text;
 }
 
-/** A cell between two quotation marks, without a tab, line break or another mark in it. */
-const NEEDLESSLY_QUOTED = /(?<=^|[\t\r\n])"[^"\t\r\n]*"(?=$|[\t\r\n])/g;
+/** In a text with a backslash before each quotation mark in a cell, as R and KeePass 1 write it, these are doubled as well. */
+function doubleEscapedQuotes(text: string, delimiter: Delimiter): string {
+  const cell = new RegExp(cellPattern('"[^"\\\\]*(?:\\\\[^][^"\\\\]*)*"', delimiter), 'g');
+  return text.replace(cell, (found) => found.replace(/\\([\s\S])/g, (pair, sign) => (sign === '"' ? '\\""' : pair)));
+}
 
-/** No spreadsheet quotes such a cell, unless it quotes every one: the marks belong to what it holds. */
-function escapeOwnQuotes(text: string): string {
-  const isWhollyQuoted = !/(?:^|[\t\r\n])[^"\t\r\n]/.test(text.replace(/"[^"]*"/g, '""'));
-  return isWhollyQuoted ? text : text.replace(NEEDLESSLY_QUOTED, (cell) => `"${cell.replaceAll('"', '""')}"`);
+/** Which cells of a record stand between quotation marks. */
+function findQuoted(written: string, cells: readonly string[], delimiter: Delimiter, quote: string): boolean[] {
+  let at = 0;
+  return cells.map((cell) => {
+    const isQuoted = written.startsWith(quote, at);
+    const length = isQuoted ? cell.length + cell.split(quote).length + 1 : cell.length;
+    at = written.indexOf(delimiter, at + length) + 1;
+    return isQuoted;
+  });
+}
+
+/** What no program has to put between quotation marks: in a file with commas, and in other texts. */
+const NEEDLESS_IN_CSV = /^[!$%&()*+./0-9:<=>?@A-Z[\]^_`a-z{}~-]+$/;
+const NEEDLESS = /^[^"\t\r\n]+$/;
+
+/**
+ * Quotation marks around a cell that needs none may be the cell's own where as many texts have none: anywhere in what spreadsheets and
+ * databases write, and in the same column of a text with commas. What stands between apostrophes may always be.
+ */
+function putOwnQuotesBack(
+  records: readonly TextRecord[],
+  quoted: readonly boolean[][],
+  quote: string,
+  isCsv: boolean,
+): void {
+  if (!quoted.some((cells) => cells.includes(true))) return;
+  const needless = isCsv ? NEEDLESS_IN_CSV : NEEDLESS;
+  const cells = records.flatMap(({ cells }, row) =>
+    cells.map((text, column) => ({ row, column, text, isQuoted: quoted[row]?.[column] ?? false })),
+  );
+  const isNeedless = ({ isQuoted, text }: (typeof cells)[number]) => isQuoted && needless.test(text);
+  const mayBeOwn = Array.from({ length: isCsv ? widestOf(records) : 1 }, (_, group) => {
+    const all = cells.filter(({ column }) => !isCsv || column === group);
+    const bare = all.filter(({ isQuoted, text }) => !isQuoted && isText(text)).length;
+    return bare > 0 && bare >= all.filter(isNeedless).length;
+  });
+  for (const cell of cells) {
+    const { row, column, text, isQuoted } = cell;
+    const record = records[row];
+    if (record && isQuoted && (quote === "'" || (mayBeOwn[isCsv ? column : 0] && isNeedless(cell))))
+      record.cells[column] = quote + text.replaceAll(quote, quote + quote) + quote;
+  }
+}
+
+function widestOf(records: readonly TextRecord[]): number {
+  return records.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+}
+
+/** Whether a cell is a text, and no number or other value that is written without quotation marks. */
+function isText(cell: string): boolean {
+  return cell !== '' && !/^(?:[-+\d.,]+|true|false|null|NA|\\N)$/i.test(cell);
 }

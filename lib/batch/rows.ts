@@ -6,6 +6,7 @@ import type { PushOptions } from '../push/options';
 import { type DraftProblem, findDraftProblem } from '../push/validate-draft';
 import { type ColumnRole, type Columns, looksLikePassword } from './columns';
 import { DELIMITERS, type Delimiter, NO_DELIMITER } from './delimiter';
+import type { FoundMark } from './marks';
 import type { Table } from './table';
 import type { Doubt } from './table-lines';
 
@@ -18,7 +19,7 @@ export interface BatchRow {
   line: number;
   /** What is odd about it, if it may be no row. */
   doubt: Doubt | undefined;
-  /** The cells as the table has them, whatever was corrected since; those of a shifted row in their columns. */
+  /** The cells as the table has them, whatever was corrected since. */
   cells: readonly string[];
   secret: string;
   name: string;
@@ -37,16 +38,13 @@ export interface RowGenerators {
 }
 
 export function toBatchRows(
-  { rows, positions, lines, width, doubtful }: Pick<Table, 'rows' | 'positions' | 'lines' | 'width' | 'doubtful'>,
+  { rows, positions, lines, doubtful }: Pick<Table, 'rows' | 'positions' | 'lines' | 'doubtful'>,
   columns: Columns,
   generate: RowGenerators,
 ): BatchRow[] {
   const above = columns.hasHeadings ? 1 : 0;
   const start = columns.hasHeadings ? (positions[0] ?? 0) + 1 : 0;
-  const below = rows.slice(above);
-  const moveBack = createShiftRepair(below, width, columns.roles.indexOf('secret'));
-  return below.map((written, index) => {
-    const cells = moveBack(written);
+  return rows.slice(above).map((cells, index) => {
     const cellOf = (role: ColumnRole) => cells[columns.roles.indexOf(role)] ?? '';
     const isGenerated = cellOf('secret') === '' && generate.secret !== undefined;
     return {
@@ -67,25 +65,22 @@ export function toBatchRows(
 }
 
 /**
- * Chromium copies a row without its empty first cells, so that its secret is in the column of names. Such a row lacks cells, and what is
- * like a password in it is so in few other rows.
+ * Chromium copies a row without its empty first cells, so that its secret is in the column of names. The rows of a table, with such cells
+ * where they belong: the row lacks some, and what is like a password in it is so in few other rows.
  */
-function createShiftRepair(
-  rows: readonly string[][],
-  width: number,
-  secret: number,
-): (cells: readonly string[]) => readonly string[] {
+export function putShiftedBack({ rows, width }: Pick<Table, 'rows' | 'width'>, { roles }: Columns): string[][] {
+  const secret = roles.indexOf('secret');
   const isLikePassword = (cells: readonly string[], column: number) => looksLikePassword(cells[column] ?? '');
   const isRare = Array.from(
     { length: Math.max(0, secret) },
     (_, column) => rows.filter((cells) => isLikePassword(cells, column)).length * 2 < rows.length,
   );
-  return (cells) => {
+  return rows.map((cells) => {
     const missing = width - cells.length;
+    if (missing <= 0 || isLikePassword(cells, secret)) return cells;
     const column = isRare.findIndex((it, index) => it && index + missing >= secret && isLikePassword(cells, index));
-    if (column < 0 || isLikePassword(cells, secret)) return cells;
-    return [...Array<string>(secret - column).fill(''), ...cells];
-  };
+    return column < 0 ? cells : [...Array<string>(secret - column).fill(''), ...cells];
+  });
 }
 
 /** Draws again what a spreadsheet would compute: the secret is exact in a file. */
@@ -140,7 +135,7 @@ export function toDraft(row: BatchRow, { options, message, emailLanguage }: Batc
 /**
  * `extra-cells`: more than the first row has, as where a secret has a comma and no quotes; `trailing-cells`: all empty, as where it ends in
  * one. `joined-cells`: something may have joined cells or rows, so that a link would have several people's secrets, or a line was not split.
- * `few-cells`, `no-row`: it may be no row. `ambiguous`: the whole text can be read otherwise. `backslashes`: they may have been added.
+ * `few-cells`, `no-row`: it may be no row. `ambiguous`: the whole text can be read otherwise. `mark`: a program may have changed the cell.
  * `duplicate`, `invisible-end`: warnings.
  */
 export type RowProblem =
@@ -151,7 +146,7 @@ export type RowProblem =
   | { kind: 'joined-cells' }
   | { kind: Doubt }
   | { kind: 'ambiguous' }
-  | { kind: 'backslashes' }
+  | { kind: 'mark'; field: Exclude<ColumnRole, 'ignore'> }
   | { kind: 'duplicate'; of: number }
   | { kind: 'invisible-end'; field: SecretField };
 
@@ -191,14 +186,14 @@ interface CheckOptions extends BatchOptions {
   table: Pick<Table, 'delimiter' | 'rivals' | 'width' | 'isAmbiguous'>;
   /** What the user has said yes to. */
   confirmed: ReadonlySet<Question>;
-  /** The user has not said what backslashes stand for. */
-  areBackslashesUnclear: boolean;
+  /** What the user has not said anything about. */
+  marks: readonly FoundMark[];
 }
 
 /** What is wrong with each row; nothing with one that is left out. Addresses are checked whoever writes to them. */
 export function checkRows(
   rows: readonly BatchRow[],
-  { rules, roles, table, confirmed, areBackslashesUnclear, ...context }: CheckOptions,
+  { rules, roles, table, confirmed, marks, ...context }: CheckOptions,
 ): RowProblem[][] {
   const firstOf = new Map<string, number>();
   const shared = { ...context, emailLanguage: '' };
@@ -215,9 +210,7 @@ export function checkRows(
     const found: RowProblem[] = [
       ...(table.isAmbiguous ? [{ kind: 'ambiguous' } as const] : []),
       ...(row.doubt ? [{ kind: row.doubt }] : []),
-      ...(areBackslashesUnclear && row.cells.some((cell) => cell.includes('\\'))
-        ? [{ kind: 'backslashes' } as const]
-        : []),
+      ...findMarked(row, roles, marks),
       ...findExtraCells(row, table.width),
       ...(hasSeveralLines(row, roles) || hasJoinedCells(row, roles, table.delimiter, isUnsplit)
         ? [{ kind: 'joined-cells' } as const]
@@ -240,6 +233,15 @@ export function checkRows(
 function hasInvisibleEnd(text: string): boolean {
   const { before, after } = findOuterWhitespace(text);
   return before + after !== '';
+}
+
+/** The fields with a mark. What the user corrected since is as it should be. */
+function findMarked(row: BatchRow, roles: readonly ColumnRole[], marks: readonly FoundMark[]): RowProblem[] {
+  return marks.flatMap(({ column, changes }) => {
+    const field = roles[column] ?? 'ignore';
+    if (field === 'ignore' || row[field] !== changes.get(row.index)?.written) return [];
+    return [{ kind: 'mark', field }];
+  });
 }
 
 function findExtraCells({ cells }: BatchRow, width: number): RowProblem[] {

@@ -19,6 +19,8 @@ export interface Table {
   /** What is odd about rows that may be none, by their indexes. */
   doubtful: ReadonlyMap<number, Doubt>;
   delimiter: Delimiter;
+  /** Whether a program has drawn it. */
+  isDrawn: boolean;
   /** Other delimiters that split every row as well. */
   rivals: readonly Delimiter[];
   /** Whether another reading is as likely, by which no secret is split or left out. */
@@ -45,15 +47,13 @@ export interface UnreadableFile {
 interface ReadOptions {
   /** The delimiter; guessed if undefined. */
   delimiter?: Delimiter | undefined;
-  /** Whether the text was pasted: a spreadsheet that copies a table puts quotation marks around few cells. */
-  isPasted?: boolean;
   /** Whether no line is left out. */
   keepsAllLines?: boolean;
 }
 
 export async function parseTable(
   raw: string,
-  { delimiter, isPasted = false, keepsAllLines = false }: ReadOptions = {},
+  { delimiter, keepsAllLines = false }: ReadOptions = {},
 ): Promise<Result<Table, TableProblem>> {
   if (raw.length > MAX_TABLE_BYTES) return fail('too-large');
   const papa = await import('papaparse').then(
@@ -66,7 +66,7 @@ export async function parseTable(
   // With a delimiter that the text lacks every row has a single cell. The first one is read for that.
   const tried = candidates.filter((candidate, index) => index === 0 || raw.includes(candidate));
   const readings = tried.map((candidate) =>
-    withoutDrawing(readRecords(papa, raw, candidate, { isPasted, skipsFirst: named !== undefined }), raw),
+    withoutDrawing(readRecords(papa, raw, candidate, named !== undefined), raw),
   );
   const read = chooseReading(readings, named);
   if (!read) return fail('empty');
@@ -82,6 +82,7 @@ export async function parseTable(
     positions: records.map(({ position }) => position),
     lines: records.map(({ line }) => line),
     delimiter: read.delimiter,
+    isDrawn: read.delimiter === '|',
     rivals: findRivals(readings, read),
     isAmbiguous: isUncertain || (read.delimiter !== (delimiter ?? named) && !isSureSplit(tableLines, read.delimiter)),
   });

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { COLUMN_ROLES, type ColumnRole, type Columns, detectColumns } from '../../batch/columns';
 import { MAX_ROWS } from '../../batch/delimiter';
+import { type FoundMark, type MarkAnswer, readMarks } from '../../batch/marks';
 import {
   applyEdit,
   type BatchOptions,
@@ -9,6 +10,7 @@ import {
   estimateSeconds,
   getQuestion,
   isBlocking,
+  putShiftedBack,
   QUESTIONS,
   type Question,
   type RowProblem,
@@ -29,6 +31,7 @@ import { createTableReader, type TableReader } from './table-reader';
 
 const NO_TABLE = { delimiter: '\t', rivals: [], width: 0, isAmbiguous: false };
 
+export type { FoundMark } from '../../batch/marks';
 export type { BatchRow, Question, RowProblem } from '../../batch/rows';
 export type CorrectedField = 'secret' | 'name' | 'note' | 'passphrase' | 'email';
 
@@ -74,6 +77,10 @@ export interface Preparation extends Omit<TableReader, 'problem'> {
   questions: ReadonlySignal<readonly Question[]>;
   /** The user says yes to a question. */
   confirm: (question: Question) => void;
+  /** What programs may have changed in the rows, and what the user is to say of it. */
+  marks: ReadonlySignal<readonly FoundMark[]>;
+  /** The user says whether a mark is to be taken off its cells. */
+  answerMark: (mark: FoundMark, takesOff: boolean) => Promise<void>;
   /** The rows that are not left out. */
   included: ReadonlySignal<readonly BatchRow[]>;
   /** How long sending takes, by estimate. */
@@ -110,6 +117,8 @@ export function createPreparation({
   const checkCount = signal(0);
   /** What the user has said yes to. */
   const confirmed = signal<ReadonlySet<Question>>(new Set());
+  /** What the user has said of marks. It is right for the same cells, however they are read again. */
+  const markAnswers = signal<readonly MarkAnswer[]>([]);
   /** What the user changed, by row of the table. */
   const corrections = new Map<number, Partial<BatchRow>>();
   const reader = createTableReader({
@@ -118,6 +127,7 @@ export function createPreparation({
       corrections.clear();
       rows.value = undefined;
       confirmed.value = new Set();
+      markAnswers.value = [];
       sendsEmail.value = false;
     },
     take: (read) => {
@@ -149,6 +159,12 @@ export function createPreparation({
       (activeInstance.features.value?.sendsEmail ?? false),
   );
   const canEmail = computed(() => offersEmail.value && !options.sent.value.endToEnd);
+  /** The rows as the user has said that they are meant. */
+  const read = computed(() => {
+    if (!table.value) return { rows: [], found: [] };
+    const { isDrawn } = table.value;
+    return readMarks({ isDrawn, rows: putShiftedBack(table.value, columns.value) }, columns.value, markAnswers.value);
+  });
   const context = computed(
     (): BatchOptions => ({
       options: options.sent.value,
@@ -163,13 +179,17 @@ export function createPreparation({
       roles: columns.value.roles,
       table: table.value ?? NO_TABLE,
       confirmed: confirmed.value,
-      areBackslashesUnclear: reader.escapedCell.value !== null,
+      marks: read.value.found,
     }),
   );
   const invalidRows = computed(() => (rows.value ?? []).filter((_, index) => problems.value[index]?.some(isBlocking)));
   const questions = computed(() => {
     const asked = new Set(problems.value.flat().map(getQuestion));
     return QUESTIONS.filter((question) => asked.has(question));
+  });
+  const marks = computed(() => {
+    const roles = new Set(problems.value.flat().flatMap((it) => (it.kind === 'mark' ? [it.field] : [])));
+    return read.value.found.filter(({ column }) => roles.has(columns.value.roles[column] as CorrectedField));
   });
   const included = computed(() => (rows.value ?? []).filter(({ isExcluded }) => !isExcluded));
 
@@ -196,6 +216,19 @@ export function createPreparation({
     };
   };
 
+  /** Undefined where it fails, or another table has come meanwhile. */
+  const makeRows = async (): Promise<BatchRow[] | undefined> => {
+    const made = table.peek();
+    const generators = await loadGenerators().catch(() => undefined);
+    if (!made || made !== table.peek()) return undefined;
+    if (!generators) {
+      problem.value = 'not-loaded';
+      return undefined;
+    }
+    const withoutCorrections = toBatchRows({ ...made, rows: read.peek().rows }, columns.peek(), generators);
+    return withoutCorrections.map((row) => ({ ...row, ...corrections.get(tableRow(row.index)) }));
+  };
+
   return {
     ...reader,
     columns,
@@ -211,6 +244,13 @@ export function createPreparation({
     questions,
     confirm: (question) => {
       confirmed.value = new Set([...confirmed.peek(), question]);
+    },
+    marks,
+    answerMark: async ({ id, cells }, takesOff) => {
+      markAnswers.value = [...markAnswers.peek(), { id, cells, takesOff }];
+      const excluded = new Set(rows.peek()?.flatMap((row) => (row.isExcluded ? [row.index] : [])));
+      const made = rows.peek() && (await makeRows());
+      if (made) rows.value = made.map((row) => ({ ...row, isExcluded: excluded.has(row.index) }));
     },
     included,
     secondsNeeded: computed(() => estimateSeconds(included.value.length)),
@@ -233,14 +273,9 @@ export function createPreparation({
       const made = table.peek();
       problem.value = made && made.rows.length > tableRow(MAX_ROWS) ? 'too-many-rows' : undefined;
       if (problem.peek()) return;
-      const generators = await loadGenerators().catch(() => undefined);
-      if (!made || made !== table.peek()) return;
-      if (!generators) {
-        problem.value = 'not-loaded';
-        return;
-      }
-      const withoutCorrections = toBatchRows(made, columns.peek(), generators);
-      rows.value = withoutCorrections.map((row) => ({ ...row, ...corrections.get(tableRow(row.index)) }));
+      const checked = await makeRows();
+      if (!checked) return;
+      rows.value = checked;
       checkCount.value++;
     },
     correct: (index, field, typed) => {
@@ -261,7 +296,7 @@ export function createPreparation({
         const draft = toDraft(row, context.peek(), fields);
         return { number: row.number, cells: cellsOf(row, roles), draft };
       });
-      const headings = hasHeadings ? roles.map((_, column) => table.peek()?.rows[0]?.[column] ?? '') : [];
+      const headings = hasHeadings ? roles.map((_, column) => read.peek().rows[0]?.[column] ?? '') : [];
       const batch = {
         id,
         isPrivate,

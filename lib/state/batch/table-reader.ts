@@ -1,5 +1,4 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type EscapedCell, findEscapedCell, unescapeCells } from '../../batch/backslashes';
 import type { Delimiter } from '../../batch/delimiter';
 import {
   decodeTable,
@@ -23,8 +22,6 @@ export interface TableReader {
   isFileIgnored: ReadonlySignal<boolean>;
   /** A file that is not UTF-8, and how it begins in another encoding. */
   undecoded: ReadonlySignal<{ bytes: Uint8Array; preview: string } | undefined>;
-  /** A cell whose backslashes the user is asked about. */
-  escapedCell: ReadonlySignal<EscapedCell | null>;
   /** Forgets the table. */
   clear: () => void;
   /** Reads a text that was pasted or typed. */
@@ -36,8 +33,6 @@ export interface TableReader {
   setDelimiter: (delimiter: Delimiter) => Promise<void>;
   /** Keeps the lines that were left out, which may be rows, too. */
   keepAllLines: () => Promise<void>;
-  /** `areAdded`: each backslash or quotation mark has another backslash before it that belongs to no cell. */
-  setBackslashes: (areAdded: boolean) => Promise<void>;
 }
 
 interface TableReaderDeps {
@@ -56,14 +51,11 @@ export function createTableReader({ isCorrected, forget, take }: TableReaderDeps
   const problem = signal<TableProblem | UnreadableFile>();
   const isFileIgnored = signal(false);
   const undecoded = signal<{ bytes: Uint8Array; preview: string }>();
-  const escapedCell = signal<EscapedCell | null>(null);
   /** What the table was read from. */
   let source = '';
-  let isPasted = false;
 
   const clear = (): void => {
     source = '';
-    escapedCell.value = null;
     table.value = undefined;
     problem.value = undefined;
     isFileIgnored.value = false;
@@ -71,11 +63,9 @@ export function createTableReader({ isCorrected, forget, take }: TableReaderDeps
     forget();
   };
 
-  const readText = async (text: string, fromClipboard: boolean, escaped = findEscapedCell(text)): Promise<void> => {
+  const readText = async (text: string): Promise<void> => {
     clear();
     source = text;
-    escapedCell.value = escaped;
-    isPasted = fromClipboard;
     isReading.value = true;
     try {
       await read();
@@ -87,7 +77,7 @@ export function createTableReader({ isCorrected, forget, take }: TableReaderDeps
   /** A table that was read stays where it cannot be read so. */
   const read = async (delimiter?: Delimiter, keepsAllLines = false): Promise<void> => {
     const text = source;
-    const parsed = await parseTable(text, { delimiter, isPasted, keepsAllLines });
+    const parsed = await parseTable(text, { delimiter, keepsAllLines });
     if (text !== source) return;
     problem.value = parsed.ok ? undefined : parsed.failure;
     if (!parsed.ok) return;
@@ -97,7 +87,7 @@ export function createTableReader({ isCorrected, forget, take }: TableReaderDeps
 
   const readBytes = async (bytes: Uint8Array, encoding?: 'windows-1252'): Promise<void> => {
     const decoded = decodeTable(bytes, encoding);
-    if (decoded.ok) return readText(decoded.value, false);
+    if (decoded.ok) return readText(decoded.value);
     clear();
     if (decoded.failure === 'not-text') {
       problem.value = decoded.failure;
@@ -113,9 +103,8 @@ export function createTableReader({ isCorrected, forget, take }: TableReaderDeps
     problem,
     isFileIgnored,
     undecoded,
-    escapedCell,
     clear,
-    readPastedText: (text) => readText(text, true),
+    readPastedText: readText,
     readFile: async (file) => {
       isFileIgnored.value = isCorrected();
       if (isFileIgnored.peek()) return;
@@ -136,9 +125,5 @@ export function createTableReader({ isCorrected, forget, take }: TableReaderDeps
     },
     setDelimiter: (delimiter) => read(delimiter),
     keepAllLines: () => read(table.peek()?.delimiter, true),
-    setBackslashes: async (areAdded) => {
-      if (areAdded) await readText(unescapeCells(source), isPasted, null);
-      else escapedCell.value = null;
-    },
   };
 }

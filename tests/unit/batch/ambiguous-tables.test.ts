@@ -4,7 +4,7 @@ import { NO_DELIMITER } from '@/lib/batch/delimiter';
 import { parseTable } from '@/lib/batch/table';
 import { findUnaskedRows } from './unasked-rows';
 
-async function read(text: string, options: { delimiter?: string; isPasted?: boolean } = {}) {
+async function read(text: string, options: { delimiter?: string } = {}) {
   const parsed = await parseTable(text, options);
   if (!parsed.ok) throw new Error(`It was refused: ${JSON.stringify(parsed.failure)}`);
   const table = parsed.value;

@@ -170,8 +170,8 @@ const disturbances = {
   ]),
 } satisfies Record<string, fc.Arbitrary<(lines: string[], of: Export) => string[]>>;
 
-async function check(text: string, isPasted: boolean) {
-  const parsed = await parseTable(text, { isPasted });
+async function check(text: string) {
+  const parsed = await parseTable(text);
   if (!parsed.ok) return { parsed };
   const { rows, unasked } = findUnaskedRows(parsed.value, detectColumns(parsed.value));
   return { parsed, rows, ready: unasked };
@@ -190,31 +190,24 @@ function expectRowsOfPeople(rows: readonly { cells: readonly string[]; secret: s
 }
 
 test.each(Object.entries(EXPORTS))('%s is read as it is', async (_, of) => {
-  const { ready } = await check(toLines(of).join('\r\n'), false);
+  const { ready } = await check(toLines(of).join('\r\n'));
   expectRowsOfPeople(ready ?? []);
   expect(ready?.map(({ cells }) => cells[of.row.indexOf('secret')])).toEqual([0, 1, 2, 3].map(secretOf));
 });
 
 test.each(Object.entries(disturbances))('no link is made of %s', async (_, disturb) => {
   await fc.assert(
-    fc.asyncProperty(
-      anyExport,
-      disturb,
-      lineEnds,
-      fc.boolean(),
-      fc.boolean(),
-      async (of, change, end, isPasted, isLast) => {
-        const lines = change(toLines(of), of);
-        const { parsed, rows, ready } = await check(lines.join(end) + (isLast ? end : ''), isPasted);
-        if (!ready) throw new Error(`It was refused: ${JSON.stringify(parsed)}`);
-        expectRowsOfPeople(ready);
-        // None of the people is lost.
-        const secrets = rows.flatMap(({ cells }) => cells).filter((cell) => cell.startsWith('Xk9'));
-        expect(secrets).toEqual([0, 1, 2, 3].map(secretOf));
-        if (end === '\r\r\n') return;
-        for (const row of rows) expect(lines[row.line - 1]).toContain(row.cells[0]);
-      },
-    ),
+    fc.asyncProperty(anyExport, disturb, lineEnds, fc.boolean(), async (of, change, end, isLast) => {
+      const lines = change(toLines(of), of);
+      const { parsed, rows, ready } = await check(lines.join(end) + (isLast ? end : ''));
+      if (!ready) throw new Error(`It was refused: ${JSON.stringify(parsed)}`);
+      expectRowsOfPeople(ready);
+      // None of the people is lost.
+      const secrets = rows.flatMap(({ cells }) => cells).filter((cell) => cell.startsWith('Xk9'));
+      expect(secrets).toEqual([0, 1, 2, 3].map(secretOf));
+      if (end === '\r\r\n') return;
+      for (const row of rows) expect(lines[row.line - 1]).toContain(row.cells[0]);
+    }),
     { numRuns: 300 },
   );
 });
@@ -236,7 +229,7 @@ test('a quotation mark that is not doubled is refused with its line, or keeps it
         const text = [...top, ...lines].map((it, index) =>
           index === line - 1 ? it.replace(secretOf(person), mark) : it,
         );
-        const { parsed, ready } = await check(text.join(end), false);
+        const { parsed, ready } = await check(text.join(end));
         if (!ready) {
           expect(parsed).toEqual(fail({ unclosedQuoteLine: end === '\r\r\n' ? expect.any(Number) : line }));
           return;
@@ -263,7 +256,7 @@ test('line breaks of several kinds end rows alike, and stay in quoted cells', as
         const lines = toLines({ ...of, quotes: 'needed' }).map((line, index) =>
           index === 2 ? line.replace(secretOf(1), `"a${inside}b"`) : line.replace(secretOf(2), `z${mark}`),
         );
-        const { rows } = await check(lines.map((line, index) => line + ends[index]).join(''), false);
+        const { rows } = await check(lines.map((line, index) => line + ends[index]).join(''));
         const secrets = rows?.map(({ cells }) => cells[of.row.indexOf('secret')]);
         expect(secrets).toEqual([secretOf(0), `a${inside}b`, `z${mark}`, secretOf(3)]);
       },

@@ -40,9 +40,8 @@ test.each(Object.entries(WRITERS))('no push holds cells of two rows, which are w
       place,
       fc.constantFrom('\t', ',', ';'),
       fc.constantFrom('\n', '\r\n', '\r'),
-      fc.boolean(),
       fc.option(anyUses, { nil: undefined }),
-      async (rows, opened, closed, delimiter, newline, isPasted, roles) => {
+      async (rows, opened, closed, delimiter, newline, roles) => {
         const lines = rows.map((row, number) =>
           row.map(([before, after], column) => {
             const at = number * WIDTH + column;
@@ -50,7 +49,7 @@ test.each(Object.entries(WRITERS))('no push holds cells of two rows, which are w
             return `${at === opened ? '"' : ''}${cell}${at === closed ? '"' : ''}`;
           }),
         );
-        const parsed = await parseTable(lines.map((line) => line.join(delimiter)).join(newline), { isPasted });
+        const parsed = await parseTable(lines.map((line) => line.join(delimiter)).join(newline));
         if (!parsed.ok) return;
         const columns = roles ? { hasHeadings: false, roles } : detectColumns(parsed.value);
         for (const row of findUnaskedRows(parsed.value, columns).unasked) {

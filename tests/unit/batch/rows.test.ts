@@ -7,6 +7,7 @@ import {
   checkRows,
   estimateSeconds,
   isBlocking,
+  putShiftedBack,
   toBatchRows,
   toDraft,
 } from '@/lib/batch/rows';
@@ -35,6 +36,12 @@ const makeRow = (fields: Partial<BatchRow> = {}): BatchRow => ({
   isExcluded: false,
   ...fields,
 });
+const makeMark = (written: string, meant: string) => ({
+  id: 'escapes',
+  column: 0,
+  cells: [written],
+  changes: new Map([[0, { written, meant }]]),
+});
 const TABLE = { delimiter: '\t', rivals: [], width: 6, isAmbiguous: false };
 /** A table of these rows. */
 const tableOf = (rows: string[][], positions: number[]) => ({
@@ -51,7 +58,7 @@ const check = (rows: readonly BatchRow[], context: Partial<Parameters<typeof che
     roles: ['secret', 'name', 'ignore'],
     table: TABLE,
     confirmed: new Set(),
-    areBackslashesUnclear: false,
+    marks: [],
     ...context,
   });
 
@@ -81,9 +88,7 @@ describe('toReview', () => {
       [['name', 'password', 'note'], ['Ann', 'Xk9$abc1', 'a'], cells, ['Cara', 'Vt5%kkl4', 'c']],
       [0, 1, 2, 3],
     );
-    const made = toBatchRows(table, { hasHeadings: true, roles: ['name', 'secret', 'note'] }, {});
-    expect(made[1]?.cells).toEqual(expected);
-    expect(made[1]).toMatchObject({ name: expected[0], secret: expected[1] ?? '' });
+    expect(putShiftedBack(table, { hasHeadings: true, roles: ['name', 'secret', 'note'] })[2]).toEqual(expected);
   });
 
   test('generates what is empty, and nothing that a spreadsheet would compute', () => {
@@ -171,11 +176,12 @@ describe('checkRows', () => {
       { table: { ...TABLE, rivals: ['|'] } },
     ],
     [
-      'backslashes that are asked about',
-      { cells: ['a\\b'] },
-      [{ kind: 'backslashes' }],
-      { areBackslashesUnclear: true },
+      'what a program may have changed',
+      { secret: 'a\\n' },
+      [{ kind: 'mark', field: 'secret' }],
+      { marks: [makeMark('a\\n', 'a\n')] },
     ],
+    ['nothing in it once it was corrected', { secret: 'a' }, [], { marks: [makeMark('a\\n', 'a\n')] }],
     ['what the organization forbids', {}, ofPolicy, forbidden],
     ['nothing', { passphrase: 'p', email: 'a@b.org, c@d.org' }, [], { rules: policy }],
     ['nothing once it is left out', { secret: '', isExcluded: true }, []],

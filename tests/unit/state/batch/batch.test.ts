@@ -82,15 +82,20 @@ describe('a table', () => {
     expect(preparation.rows.value).toBeUndefined();
   });
 
-  it('of KeePass 1 is read without the backslashes that were added, which is asked once', async () => {
+  it('is read without what a program added, which is asked once for each column', async () => {
     const { preparation } = (await openBatch()).page;
     await preparation.readPastedText(
       '"Account","Login Name","Password","Web Site","Comments"\n"Mail","ann","\\\\\\\\srv","",""',
     );
-    expect(preparation.escapedCell.value?.meant).toBe('\\\\srv');
-    await preparation.setBackslashes(true);
-    expect(preparation.escapedCell.value).toBeNull();
-    expect(preparation.table.value?.rows[1]?.[2]).toBe('\\\\srv');
+    await preparation.toReview();
+    const [mark] = preparation.marks.value;
+    expect([...(mark?.changes.values() ?? [])]).toEqual([{ written: '\\\\\\\\srv', meant: '\\\\srv' }]);
+    expect(preparation.invalidRows.value).toHaveLength(1);
+    if (mark) await preparation.answerMark(mark, true);
+    expect([preparation.marks.value, preparation.rows.value?.[0]?.secret]).toEqual([[], '\\\\srv']);
+    await preparation.setDelimiter(',');
+    await preparation.toReview();
+    expect([preparation.marks.value, preparation.rows.value?.[0]?.secret]).toEqual([[], '\\\\srv']);
   });
 
   it('has as many rows as are allowed, headings or not', async () => {

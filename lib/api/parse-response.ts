@@ -144,18 +144,23 @@ export interface ApiResponse<Value> {
   serverTime: number | undefined;
 }
 
-/** Throws the failure that the answer stands for. `bytes`: of the request's body. */
+type SentOptions = Omit<ResponseOptions<z.ZodMiniType>, 'responseSchema'> & { bytes: () => number };
+
+/** Throws the failure that an answer stands for which is no success. `bytes`: of the request's body. */
+export function requireSuccess(response: Response, text: string, { token, redactions = [], bytes }: SentOptions): void {
+  if (response.ok) return;
+  const redact = createRedactor(token ? [...redactions, token] : redactions);
+  throw new FailureError(toHttpFailure(response, text, parseDateHeader(response) ?? Date.now(), redact, bytes));
+}
+
+/** Throws the failure that the answer stands for. */
 export function parseResponse<Schema extends z.ZodMiniType>(
   response: Response,
   text: string,
-  { responseSchema, token, redactions = [], bytes }: ResponseOptions<Schema> & { bytes: () => number },
+  { responseSchema, ...options }: ResponseOptions<Schema> & SentOptions,
 ): ApiResponse<z.output<Schema>> {
-  const serverTime = parseDateHeader(response);
-  if (!response.ok) {
-    const redact = createRedactor(token ? [...redactions, token] : redactions);
-    throw new FailureError(toHttpFailure(response, text, serverTime ?? Date.now(), redact, bytes));
-  }
-  return { value: parseBody(response, text, responseSchema), serverTime };
+  requireSuccess(response, text, options);
+  return { value: parseBody(response, text, responseSchema), serverTime: parseDateHeader(response) };
 }
 
 const MAX_HTTP_DATE_MS = Date.UTC(9999, 11, 31);

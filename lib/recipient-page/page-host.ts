@@ -1,15 +1,17 @@
 import { createRecipientClient, type RecipientClient } from '../api/recipient-client';
 import type { Fetch } from '../api/request';
-import { isNotFound, toFailureOrThrow } from '../base/failure';
+import { FailureError, isNotFound, toFailureOrThrow } from '../base/failure';
 import { parseUrl } from '../base/parse-url';
 import { fail, type Result, succeed } from '../base/result';
 import { fetchFile } from '../browser/downloads';
 import { parsePushLink } from '../instance/push-link';
 import type { LinkTarget, Reply } from '../messaging/messages';
+import type { RetrievedPush } from '../push/stored-push';
 import { findLinks } from '../received/links-in-text';
 import { toRetrievedContent } from '../received/retrieved-content';
 import type { SecretHost } from '../state/received/secret-host';
-import { describeRecipientFailure } from '../text/recipient-page';
+import { describeRecipientFailure, isNoApi, mayHaveUsedView } from '../text/recipient-page';
+import { readServerPage } from './server-page';
 
 export interface PageHostDeps {
   /** The address of the server beside which the page lies; undefined where it was opened from a disk, and reaches none. */
@@ -17,8 +19,19 @@ export interface PageHostDeps {
   fetch: Fetch;
 }
 
-/** Opens secrets at the page's own server alone, without an account, cookies and cache. */
+/** How many passphrases of a push a server takes in a minute. Its page says of a further one only that it is wrong. */
+const MAX_PASSPHRASES = 5;
+
+/**
+ * Opens secrets at the page's own server alone, without an account, cookies and cache: by its API, or by its own page where the API does not
+ * answer recipients.
+ */
 export function createPageHost({ address, fetch }: PageHostDeps): SecretHost {
+  /** Whether the API has refused to answer. */
+  let hasNoApi = false;
+  /** When passphrases were sent to the server's page, ms since 1970. */
+  let passphrasesAt: number[] = [];
+
   const findPush = (text: string): LinkTarget | undefined => {
     if (address === undefined) return undefined;
     const tokens = findLinks(text).links.flatMap((link) => parsePushLink(link, [address])?.urlToken ?? []);
@@ -26,6 +39,32 @@ export function createPageHost({ address, fetch }: PageHostDeps): SecretHost {
     if (urlToken === undefined || other !== undefined) return undefined;
     const { host } = new URL(address);
     return { link: `${address}/p/${urlToken}`, instance: undefined, host, isOwn: false, missing: [] };
+  };
+
+  const readPage = (urlToken: string, passphrase: string | undefined): Promise<RetrievedPush> => {
+    passphrasesAt = passphrasesAt.filter((at) => at > Date.now() - 60_000);
+    if (passphrase !== undefined) {
+      if (passphrasesAt.length >= MAX_PASSPHRASES) throw new FailureError({ kind: 'RateLimitError', isOfAction: true });
+      passphrasesAt.push(Date.now());
+    }
+    return readServerPage({ address: address ?? '', urlToken, passphrase, fetch });
+  };
+
+  /** Uses one view: the server's page is asked only where the API has refused, and then instead of it. */
+  const retrieve = async (
+    client: RecipientClient,
+    urlToken: string,
+    passphrase: string | undefined,
+  ): Promise<RetrievedPush> => {
+    if (hasNoApi) return readPage(urlToken, passphrase);
+    try {
+      return await client.retrievePush(urlToken, { passphrase });
+    } catch (error) {
+      const failure = toFailureOrThrow(error);
+      if (!isNoApi(failure) || mayHaveUsedView(failure)) throw error;
+      hasNoApi = true;
+      return readPage(urlToken, passphrase);
+    }
   };
 
   const send = async <T>(
@@ -49,8 +88,7 @@ export function createPageHost({ address, fetch }: PageHostDeps): SecretHost {
     },
     open: (push) =>
       send(push, async (client, urlToken) => {
-        const { passphrase } = push;
-        const retrieved = await client.retrievePush(urlToken, { passphrase });
+        const retrieved = await retrieve(client, urlToken, push.passphrase);
         return toRetrievedContent(retrieved, { asOwner: false, locate: (url) => locateFile(url, address ?? '') });
       }),
     expire: async (push) => {

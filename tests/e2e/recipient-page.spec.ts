@@ -181,6 +181,54 @@ test('three files behind a passphrase keep their names and bytes', { tag: '@nigh
   }
 });
 
+test.describe('a server whose API is for accounts alone', () => {
+  test('opens by its own page: text, passphrase and a file', { tag: '@nightly' }, async ({
+    recipient,
+    startServer,
+  }) => {
+    const server = await startServer({ anonymous_access: false }, { hasPage: true });
+    const [name = ''] = NAMES;
+    const { link } = await sendEncrypted(server, SECRET, { names: [name], bytes: BYTES, passphrase: ' öffne+ ' });
+    const page = await recipient.open(link);
+    const secret = secretPageOn(page);
+    await page.click(secret.open);
+    await page.waitFor({ role: 'heading', name: t('receivedPassphraseTitle') });
+    await secret.tryPassphrase('wrong');
+    await page.waitFor({ css: '[aria-invalid=true]' });
+    expect(await viewsLeft(server), 'a wrong passphrase uses no view').toBe(3);
+    await secret.tryPassphrase(' öffne+ ');
+    expect(await secret.readShown()).toBe(SECRET);
+    expect(await findAxeViolations(page)).toEqual([]);
+    const dir = makeFolder('downloads');
+    await recipient.saveTo?.(dir);
+    await page.click(secret.save(name));
+    if (recipient.saveTo) expect(new Uint8Array(await downloaded(dir, name))).toEqual(BYTES);
+    expect(await viewsLeft(server)).toBe(2);
+  });
+
+  test('opens a text byte for byte', { tag: '@nightly' }, async ({ recipient, startServer }) => {
+    const server = await startServer({ anonymous_access: false }, { hasPage: true });
+    const payload = `\n\r\n <b>&amp;</b> '"\u00a0\r🔑 ${'wide '.repeat(30)}\n\n`;
+    const own = await sendPush(server.baseUrl, { payload }, { token: server.tokens.owner });
+    const page = await recipient.open(toPageLink(withKey(own, generateKey()), server.baseUrl) ?? '');
+    await page.click(secretPageOn(page).open);
+    await page.waitFor({ role: 'heading', name: t('receivedNotEncryptedTitle') });
+    await page.click({ role: 'button', name: t('uiShow') });
+    await page.waitFor({ role: 'button', name: t('uiHide') });
+    expect(await page.evaluate(() => document.querySelector('.payload pre')?.textContent)).toBe(payload);
+  });
+
+  test('leads to its page where that follows an address', { tag: '@nightly' }, async ({ recipient, startServer }) => {
+    const server = await startServer({ anonymous_access: false }, { hasPage: true });
+    const push = { kind: 'url', payload: 'https://elsewhere.test/' };
+    const own = await sendPush(server.baseUrl, push, { token: server.tokens.owner });
+    const page = await recipient.open(toPageLink(withKey(own, generateKey()), server.baseUrl) ?? '');
+    await page.click(secretPageOn(page).open);
+    await page.waitFor({ role: 'heading', name: t('recipientNotHere') });
+    expect(await page.text()).toContain(t('receivedMayHaveUsed'));
+  });
+});
+
 test('an address is shown with its host, and not followed by itself', { tag: '@nightly' }, async ({
   recipient,
   startServer,

@@ -47,7 +47,7 @@ test('has one script and one style, named in its policy by their hashes, and the
   const styles = hashesOf(/<style>(.*?)<\/style>/gs);
   expect([scripts.length, styles.length]).toEqual([1, 1]);
   expect(policy).toBe(
-    `default-src 'none'; script-src ${scripts[0]}; style-src ${styles[0]}; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
+    `default-src 'none'; script-src ${scripts[0]}; style-src ${styles[0]}; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types server-page`,
   );
   const words = [...html.matchAll(/<script type="application\/json" id="messages-(\w+)">(.*?)<\/script>/gs)];
   expect(words.map(([, tag]) => tag)).toEqual([...LANGUAGES]);

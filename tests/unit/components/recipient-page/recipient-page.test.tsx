@@ -184,12 +184,13 @@ describe('what goes wrong', () => {
 
   it.each([
     ['a 401 without a body', () => new Response('', { status: 401 })],
+    ['a 401 of a sign-in proxy', () => Response.json({}, { status: 401 })],
     ['a 403', () => new Response('<html></html>', { status: 403, headers: { 'content-type': 'text/html' } })],
     ['a 404 of something else', () => new Response('{"error":"no route"}', { status: 404 })],
     ['a redirect', () => new Response(null, { status: 302, headers: { location: '/login' } })],
     ['a web page', () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } })],
   ])(
-    'leads to the server’s page where the API answers with %s, and decrypts what that shows',
+    'leads to the server’s page where everything is answered with %s, and decrypts what that shows',
     async (_what, answer) => {
       const { network, sendEncrypted, showPush } = makeRecipient();
       const token = await sendEncrypted('p4ss');
@@ -207,7 +208,8 @@ describe('what goes wrong', () => {
       press('Decrypt');
       await heading('Secret opened');
       expect(shownSecret()).toBe('p4ss');
-      expect(network.requests).toHaveLength(1);
+      const paths = network.requests.map(({ url }) => url.slice(ADDRESS.length));
+      expect(paths.slice(0, 2)).toEqual([`/api/v2/pushes/${token}`, `/p/${token}`].slice(0, paths.length));
     },
   );
 
@@ -240,6 +242,95 @@ describe('what goes wrong', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14; wv) Chrome/120 Mobile');
     await showPush(await sendEncrypted('p4ss'));
     expect(screen.getByText(/This browser can’t save files/)).toBeTruthy();
+  });
+});
+
+describe('where the API is for accounts alone', () => {
+  const path = ({ url }: Request) => url.slice(ADDRESS.length);
+
+  it('opens the secret from the server’s own page, exactly, with one view and without cookies', async () => {
+    const { network, send, showPush } = makeRecipient({ isForAccounts: true });
+    const secret = '\n\r\n <b>&amp;</b> \'"\u00a0\r🔑\n\n';
+    const token = await send({ payload: secret, expire_after_views: 1 });
+    await showPush(token);
+    press('Open secret');
+    await heading('This secret wasn’t encrypted');
+    expect(shownSecret()).toBe(secret);
+    expect(network.requests.map(path)).toEqual([`/api/v2/pushes/${token}`, `/p/${token}`]);
+    expect(network.requests.map(({ credentials }) => credentials)).toEqual(['omit', 'omit']);
+  });
+
+  it('decrypts what the page shows', async () => {
+    const { sendEncrypted, showPush } = makeRecipient({ isForAccounts: true });
+    await showPush(await sendEncrypted('p4ss\r\n'));
+    press('Open secret');
+    await heading('Secret opened');
+    expect(shownSecret()).toBe('p4ss\r\n');
+  });
+
+  it('asks for the passphrase, and the API no more', async () => {
+    const { network, sendEncrypted, showPush } = makeRecipient({ isForAccounts: true });
+    const token = await sendEncrypted('p4ss', { passphrase: ' ö+& ', expire_after_views: 1 });
+    await showPush(token);
+    press('Open secret');
+    await heading('Enter the passphrase');
+    expect(network.requests).toHaveLength(2);
+    const field = asInput(screen.getByLabelText('Passphrase'));
+    type('Passphrase', 'ö+&');
+    press('Open secret');
+    await expect.poll(() => getDescription(field)).toContain('Wrong passphrase');
+    type('Passphrase', ' ö+& ');
+    press('Open secret');
+    await heading('Secret opened');
+    expect(shownSecret()).toBe('p4ss');
+    expect(network.requests.slice(2).every((request) => path(request).startsWith(`/p/${token}?`))).toBe(true);
+  });
+
+  it('calls no passphrase wrong that the server would not look at', async () => {
+    const { network, send, showPush } = makeRecipient({ isForAccounts: true });
+    const received = await showPush(await send({ payload: 'p4ss', passphrase: 'right' }));
+    await received.open();
+    for (let tries = 1; tries <= 5; tries++) await received.open('wrong');
+    const { length } = network.requests;
+    await received.open('right');
+    expect(await screen.findByText(/Too many attempts with a passphrase/)).toBeTruthy();
+    expect(network.requests).toHaveLength(length);
+  });
+
+  it('has the files of the page, under their names', async () => {
+    const { network, showPush } = makeRecipient();
+    const { armor } = await encryptFiles('the message', { 'Vertrag ü.pdf': 'first' });
+    network.answer = ({ url }) =>
+      url.includes('/api/')
+        ? new Response('', { status: 401 })
+        : new Response(
+            `<a href="http://pw.test/sub/pfb/blobs/redirect/ab--c/1.age" target="_blank">1.age (9 Bytes)</a>
+            <div id='push_payload'><pre class='text-break'>${armor}</pre></div><a href="/p/other">other</a>`,
+          );
+    await showPush('abcdefghij');
+    press('Open secret');
+    await heading('Secret opened');
+    expect(await screen.findByRole('button', { name: /^Save: .?Vertrag ü\.pdf/ })).toBeTruthy();
+    expect(text()).not.toContain('missing');
+  });
+
+  it.each([
+    ['an expired push', { payload: 'p4ss', expire_after_views: 1 }],
+    ['an address, which is followed', { kind: 'url', payload: 'https://elsewhere.test/' }],
+    ['a QR code', { kind: 'qr', payload: 'p4ss' }],
+  ])('says that a view may have been used for %s, and keeps the way to the page', async (what, push) => {
+    const { send, showPush } = makeRecipient({ isForAccounts: true });
+    const token = await send(push);
+    const received = await showPush(token);
+    if (what === 'an expired push') {
+      await received.open();
+      await received.loadLink({ link: `${ADDRESS}/p/${token}#age=${KEY}` });
+    }
+    press('Open secret');
+    await heading('Open it on the server’s page');
+    expect(text()).toContain('This may have used a view.');
+    expect(screen.getByRole('link', { name: 'Open the server’s page' }).getAttribute('href')).toMatch(/\/r$/);
+    await expectAccessible();
   });
 });
 

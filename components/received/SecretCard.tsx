@@ -1,4 +1,4 @@
-import { MailOpen, TriangleAlert } from 'lucide';
+import { Flame, MailOpen, TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../../lib/base/failure';
@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/translate';
 import { FILE_ADDRESS_MS } from '../../lib/push/files';
 import type { RetrievedContent } from '../../lib/received/retrieved-content';
 import type { ReceivedSecret } from '../../lib/state/received/received-secret';
-import { ExpireButton } from '../results/ExpireButton';
+import { ConfirmButton } from '../ui/ConfirmButton';
 import { ErrorNotice, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { ChosenFiles, MissingFiles } from './EncryptedFiles';
@@ -56,8 +56,15 @@ export function SecretCard({ received, tools }: SecretCardProps) {
       )}
       {canExpire && (
         <div class="step-end row wrap">
-          <span class="muted">{t('createdExpireText')}</span>
-          <ExpireButton canExpire expire={async () => setFailure(await received.expire())} />
+          <ConfirmButton
+            variant="danger"
+            icon={Flame}
+            label={t('createdExpireNow')}
+            title={t('createdExpireNow')}
+            onConfirm={async () => setFailure(await received.expire())}
+          >
+            {t('createdExpireText')}
+          </ConfirmButton>
         </div>
       )}
       <StatusLine class="muted">{received.isExpiredHere.value && t('receivedExpired')}</StatusLine>

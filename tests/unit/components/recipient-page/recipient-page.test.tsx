@@ -126,7 +126,9 @@ describe('the page for recipients', () => {
     await showPush(await sendEncrypted('p4ss', { deletable_by_viewer: true }));
     press('Open secret');
     await heading('Secret opened');
+    expect(screen.getByText(/The secret is deleted/).closest('dialog')?.open, 'before it is asked').toBe(false);
     press('Expire now');
+    expect(screen.getByText(/The secret is deleted/).closest('dialog')?.open).toBe(true);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Expire now' }));
     await screen.findByText(/Expired\. The secret stays visible/);
     expect(network.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE']);

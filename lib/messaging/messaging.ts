@@ -17,7 +17,10 @@ export const callWorker: CallWorker = async <N extends WorkerMessageName>(messag
   }
 };
 
-/** Sends a message to every page. Returns `undefined` where none replies. */
+/**
+ * Sends a message to every page. Returns `undefined` where none replies. It has no limit: a page of the extension replies or is gone, and
+ * one in which the browser asks before it is left must not be taken for gone.
+ */
 export function broadcast<N extends keyof PageMessages>(
   message: N,
   input: Parameters<PageMessages[N]>[0],

@@ -98,7 +98,7 @@ test('downloads a file of another origin in a tab', { tag: '@nightly' }, async (
   // An instance whose files are in an object store, to which it redirects.
   const front = await listen((request, response) => {
     const { url = '' } = request;
-    if (url.startsWith('/rails/')) response.writeHead(302, { location: `${server.baseUrl}${url}` }).end();
+    if (url.startsWith('/pfb/')) response.writeHead(302, { location: `${server.baseUrl}${url}` }).end();
     else forward(server.baseUrl, request, response);
   });
   await connect(app, { baseUrl: front.origin });

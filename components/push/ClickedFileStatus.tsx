@@ -25,13 +25,14 @@ export function ClickedFileStatus({ file, composer }: { file: ClickedFileState; 
         {pushAddress}
       </ErrorNotice>
     );
-  if (state === 'read' && composer.chosenFiles.value.length === 0) return null;
+  if (state !== 'reading' && composer.chosenFiles.value.length === 0) return null;
   const read = source === 'page' ? t('clickedFileReadThroughPage') : t('clickedFileReadFromHost', host);
   return (
     <div role="status">
       <Notice kind="info">
         <span>{state === 'reading' ? t('clickedFileReading') : read}</span>
-        {state === 'read' && pushAddress}
+        {state === 'unverified' && <span>{t('uiFileUnverified')}</span>}
+        {state !== 'reading' && pushAddress}
       </Notice>
     </div>
   );

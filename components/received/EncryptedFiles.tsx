@@ -53,10 +53,13 @@ function EncryptedFile({
   const name = secret.nameOf(sentName);
   const save = async () => {
     setOutcome('busy');
-    const fetched = kept.current ? succeed(kept.current) : ((await fetchBytes?.(note)) ?? fail('cross-origin'));
-    if (!fetched.ok) return setOutcome(fetched.failure);
-    kept.current = fetched.value;
-    const decrypted = await secret.decryptFile(fetched.value, sentName);
+    if (!kept.current) {
+      const fetched = (await fetchBytes?.(note)) ?? fail('cross-origin');
+      if (!fetched.ok) return setOutcome(fetched.failure);
+      kept.current = fetched.value.bytes;
+    }
+    // What was cut does not decrypt.
+    const decrypted = await secret.decryptFile(kept.current, sentName);
     if (decrypted.ok) downloadBytes(decrypted.value, name);
     setOutcome(decrypted.ok ? 'saved' : { failure: decrypted.failure });
   };
@@ -164,7 +167,12 @@ export function ChosenFiles({ secret, add }: { secret: EncryptedSecret; add: Add
               secret.needsKey.value ? (
                 <FileRow key={index} name={file.name} outcome="idle" />
               ) : (
-                <EncryptedFile key={index} secret={secret} name={file.name} fetchBytes={async () => succeed(file)} />
+                <EncryptedFile
+                  key={index}
+                  secret={secret}
+                  name={file.name}
+                  fetchBytes={async () => succeed({ bytes: file, isKnownWhole: true })}
+                />
               ),
             )}
           </ul>

@@ -35,7 +35,7 @@ export function useInSaveAll(
 ): void {
   useEffect(() => {
     if (outcome === 'busy' || outcome === 'cross-origin' || outcome === 'expired') saves?.delete(url);
-    else saves?.set(url, { save, isSaved: outcome === 'saved' });
+    else saves?.set(url, { save, isSaved: outcome === 'saved' || outcome === 'unverified' });
   });
 }
 
@@ -55,7 +55,7 @@ interface FileRowProps {
 
 /** A file that was received, and what became of saving it. Its height stays where nothing fails: more files to save lie below it. */
 export function FileRow({ name, outcome, progress, validUntil, failure, crossOriginText, children }: FileRowProps) {
-  const showsSaved = useTransient(outcome === 'saved');
+  const showsSaved = useTransient(outcome === 'saved' || outcome === 'unverified');
   return (
     <li>
       <Icon of={FileText} />
@@ -69,6 +69,7 @@ export function FileRow({ name, outcome, progress, validUntil, failure, crossOri
               <Icon of={Check} /> {t('receivedSaved')}
             </span>
           )}
+          {outcome === 'unverified' && t('uiFileUnverified')}
           {outcome === 'cross-origin' && (crossOriginText ?? t('receivedFileNotHere'))}
           {outcome === 'expired' && t('receivedFileGone')}
           {outcome === 'failed' && t('receivedFileFailed')}

@@ -83,8 +83,9 @@ function OpenedFile({
   const save = async () => {
     setOutcome('busy');
     const fetched = await fetchFile(file.url, note);
-    if (fetched.ok) downloadBytes(fetched.value, file.name);
-    setOutcome(fetched.ok ? 'saved' : fetched.failure);
+    if (!fetched.ok) return setOutcome(fetched.failure);
+    downloadBytes(fetched.value.bytes, file.name);
+    setOutcome(fetched.value.isKnownWhole ? 'saved' : 'unverified');
   };
   useInSaveAll(saves, file.url, { save, outcome });
   return (

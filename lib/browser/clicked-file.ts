@@ -2,6 +2,7 @@ import { fromBase64 } from '../base/encoding';
 import { fail, type Result, succeed } from '../base/result';
 import { callWorker } from '../messaging/messaging';
 import { type ClickedFile, type ClickedFileProblem, getClickedFileName, MAX_READ_BYTES } from '../push/clicked-file';
+import { findFileSize, WHOLE_FILE } from './downloads';
 import { holdHostPermissions } from './page-channel';
 import { runInPage } from './run-in-page';
 
@@ -17,8 +18,8 @@ interface FetchFileOptions {
 
 interface FetchedFile {
   size: number;
-  type: string;
-  disposition: string;
+  status: number;
+  headers: [name: string, value: string][];
 }
 
 type FetchOutcome = Result<FetchedFile, ClickedFileProblem>;
@@ -62,9 +63,7 @@ export function beginFetch({ id, url, init, maxBytes, timeoutMs }: FetchFileOpti
       offset += chunk.length;
     }
     files.set(id, { outcome, bytes });
-    const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
-    const disposition = response.headers.get('content-disposition') ?? '';
-    return { ok: true, value: { size, type: type.trim().toLowerCase(), disposition } };
+    return { ok: true, value: { size, status: response.status, headers: [...response.headers] } };
   };
   const outcome = fetchFile().catch(() => failed({ name: signal.aborted ? 'too-slow' : 'refused' }));
   files.set(id, { outcome, bytes: undefined });
@@ -126,33 +125,58 @@ interface ScriptContext {
   init: RequestInit;
 }
 
+export interface ReadFile {
+  file: File;
+  /** Whether it is as long as its server says. */
+  isKnownWhole: boolean;
+}
+
 /** Reads a clicked file, exactly: through the page as the page itself would, or from its host without cookies. */
-export async function readClickedFile({ url, source }: ClickedFile): Promise<Result<File, ClickedFileProblem>> {
+export async function readClickedFile({ url, source }: ClickedFile): Promise<Result<ReadFile, ClickedFileProblem>> {
   const isInAddress = url.startsWith('data:');
   if (source.name === 'none' && !isInAddress) return fail({ name: 'no-permission' });
   // A file that is in its address is not read through the page, whose policy may forbid it.
   const { run, init } = source.name === 'page' && !isInAddress ? inWebPage(source.tabId) : IN_THIS_PAGE;
+  const id = crypto.randomUUID();
+  const fetchOnce = async (headers: Record<string, string>): Promise<FetchOutcome> => {
+    const options = { id, url, init: { ...init, headers }, maxBytes: MAX_READ_BYTES, timeoutMs: TIMEOUT_MS };
+    await run(beginFetch, options);
+    let outcome = await run(awaitFetch, id, AWAIT_MS);
+    while (outcome === 'running') outcome = await run(awaitFetch, id, AWAIT_MS);
+    return outcome;
+  };
   const failed = (problem: ClickedFileProblem) =>
     fail<ClickedFileProblem>(url.startsWith('file:') ? { name: 'local' } : problem);
-  const id = crypto.randomUUID();
   try {
-    await run(beginFetch, { id, url, init, maxBytes: MAX_READ_BYTES, timeoutMs: TIMEOUT_MS });
-    let fetched = await run(awaitFetch, id, AWAIT_MS);
-    while (fetched === 'running') fetched = await run(awaitFetch, id, AWAIT_MS);
+    const isRemote = /^https?:/.test(url);
+    let fetched = await fetchOnce(isRemote ? WHOLE_FILE : {});
+    if (isRemote && mayBeForRange(fetched)) fetched = await fetchOnce({});
     if (!fetched.ok) return failed(fetched.failure);
-    const { type, disposition: contentDisposition, size } = fetched.value;
+    const { size, status } = fetched.value;
+    const headers = new Headers(fetched.value.headers);
+    const [mediaType = ''] = (headers.get('content-type') ?? '').split(';');
+    const type = mediaType.trim().toLowerCase();
     const isWebPage = /^(text\/html|application\/xhtml\+xml)$/.test(type);
     if (isWebPage && !isInAddress) return fail({ name: 'web-page' });
+    const knownSize = isRemote ? findFileSize(status, headers) : size;
+    if (knownSize !== undefined && knownSize !== size) return fail({ name: 'refused' });
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     for (let from = 0; from < size; from += CHUNK_BYTES)
       chunks.push(fromBase64(await run(readChunk, id, from, from + CHUNK_BYTES)));
-    const file = new File(chunks, getClickedFileName({ url, contentDisposition, type }), { type });
-    return file.size === size ? succeed(file) : fail({ name: 'page-gone' });
+    const name = getClickedFileName({ url, contentDisposition: headers.get('content-disposition') ?? '', type });
+    const file = new File(chunks, name, { type });
+    return file.size === size ? succeed({ file, isKnownWhole: knownSize !== undefined }) : fail({ name: 'page-gone' });
   } catch {
     return failed({ name: 'page-gone' });
   } finally {
     void run(releaseFile, id).catch(() => undefined);
   }
+}
+
+/** Whether an outcome may be due to the range that was asked for, so that asking in the ordinary way helps. */
+function mayBeForRange(outcome: FetchOutcome): boolean {
+  if (!outcome.ok) return ['status', 'refused'].includes(outcome.failure.name);
+  return findFileSize(outcome.value.status, new Headers(outcome.value.headers)) === 'part';
 }
 
 function inWebPage(tabId: number): ScriptContext {

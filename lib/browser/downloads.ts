@@ -17,8 +17,8 @@ export function downloadBlob(bytes: Blob, name: string): void {
 /** Why a file was not fetched. `cross-origin`: it is at another origin, or too large for this page, where only a tab can get it. `interrupted`: some of it arrived, or the server did not begin. */
 type FetchProblem = 'cross-origin' | 'expired' | 'interrupted' | 'failed';
 
-/** What became of a file that was to be saved. */
-export type SaveOutcome = 'saved' | FetchProblem;
+/** What became of a file that was to be saved. `unverified`: saved, but not known to be whole. */
+export type SaveOutcome = 'saved' | 'unverified' | FetchProblem;
 
 /** `totalBytes`: undefined where the server does not say. */
 export interface ReceivedProgress {
@@ -26,7 +26,25 @@ export interface ReceivedProgress {
   totalBytes: number | undefined;
 }
 
-export type FetchedFile = Result<Blob, FetchProblem>;
+/** `isKnownWhole`: it is as long as its server says. */
+export interface ReceivedBytes {
+  bytes: Blob;
+  isKnownWhole: boolean;
+}
+
+export type FetchedFile = Result<ReceivedBytes, FetchProblem>;
+
+/** Makes browsers ask for a file without compression: they take what is left of a compressed answer that was cut for the whole (measured). */
+export const WHOLE_FILE = { range: 'bytes=0-' };
+
+/** The size of a file by the answer to a request for all of it: `part` if that has less; undefined where it does not say, or only for what is compressed. */
+export function findFileSize(status: number, headers: Headers): number | 'part' | undefined {
+  const isCompressed = !/^(identity)?$/i.test(headers.get('content-encoding') ?? '');
+  const [, last = '', total = ''] = /^bytes 0-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
+  if (status === 206 && (total === '' || Number(last) + 1 !== Number(total))) return 'part';
+  const length = status === 206 ? total : (headers.get('content-length') ?? '');
+  return isCompressed || !/^\d+$/.test(length) ? undefined : Number(length);
+}
 
 /**
  * Fetches a file without cookies and cache. Redirects are followed: the request carries neither token nor secret. It may take as long as
@@ -37,12 +55,7 @@ export async function fetchFile(url: string, onProgress?: (progress: ReceivedPro
   try {
     return await withTimeout(
       async (signal, allow) => {
-        const response = await fetch(url, {
-          credentials: 'omit',
-          cache: 'no-store',
-          referrerPolicy: 'no-referrer',
-          signal,
-        });
+        const response = await fetchWhole(url, signal);
         const problem = findProblem(response, url);
         if (problem) return fail(problem);
         hasBegun = true;
@@ -62,6 +75,19 @@ export async function fetchFile(url: string, onProgress?: (progress: ReceivedPro
   }
 }
 
+/** Asks again in the ordinary way where a server does not understand the range, or compresses although it was asked not to. */
+async function fetchWhole(url: string, signal: AbortSignal): Promise<Response> {
+  const ask = (headers: HeadersInit) =>
+    fetch(url, { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer', headers, signal });
+  const response = await ask(WHOLE_FILE).catch((error: unknown) => {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  });
+  if (response?.ok && findFileSize(response.status, response.headers) !== 'part') return response;
+  await response?.body?.cancel();
+  return ask({});
+}
+
 function findProblem({ ok, status, url }: Response, asked: string): FetchProblem | undefined {
   if (new URL(url).origin !== new URL(asked).origin) return 'cross-origin';
   if (status >= 400 && status < 500) return 'expired';
@@ -69,16 +95,13 @@ function findProblem({ ok, status, url }: Response, asked: string): FetchProblem
 }
 
 async function receive(response: Response, onProgress: (progress: ReceivedProgress) => void): Promise<FetchedFile> {
-  const totalBytes = getSize(response);
-  const report = (receivedBytes: number) => onProgress({ receivedBytes, totalBytes });
+  const size = findFileSize(response.status, response.headers);
+  if (size === 'part') return fail('interrupted');
+  const report = (receivedBytes: number) => onProgress({ receivedBytes, totalBytes: size });
   const bytes = response.body ? await collectBlob(response.body, report) : new Blob();
-  return totalBytes === undefined || bytes.size === totalBytes ? succeed(bytes) : fail('interrupted');
-}
-
-/** The size of a body; undefined for a compressed one, whose length the header does not say. */
-function getSize({ headers }: Response): number | undefined {
-  const length = headers.get('content-length') ?? '';
-  return headers.has('content-encoding') || !/^\d+$/.test(length) ? undefined : Number(length);
+  return size === undefined || bytes.size === size
+    ? succeed({ bytes, isKnownWhole: size !== undefined })
+    : fail('interrupted');
 }
 
 /** Saves bytes as a file. Its type says nothing, so that the browser does not open it. */

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { list, sendPush } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
@@ -92,6 +94,43 @@ test('closing the tab of a received link leads back to the page that it came fro
       if (url?.includes('/received.html')) await chrome.tabs.remove(id);
   });
   await expect.poll(inFront).toBe(site.selections);
+});
+
+test('takes no file for whole that was cut on its way', { tag: '@both' }, async ({ app, server }) => {
+  const name = 'cut.bin';
+  /** How a proxy sends a file: compressed unless it is asked not to, or in any case; whole, or so that the compressed bytes alone are cut. */
+  let way: 'lost' | 'always-cut' | 'whole' = 'lost';
+  const front = await listen(async (request, response) => {
+    const { url = '', headers } = request;
+    if (!url.startsWith('/pfb/')) return forward(server.baseUrl, request, response);
+    const bytes = Buffer.from(await (await fetch(server.baseUrl + url)).arrayBuffer());
+    const isCompressed = way === 'always-cut' || /gzip/.test(headers['accept-encoding'] ?? '');
+    const sent = isCompressed ? gzipSync(bytes) : bytes;
+    const part = way === 'whole' ? sent : sent.subarray(0, sent.length >> 1);
+    const length = way === 'lost' ? sent.length : part.length;
+    response.writeHead(200, { 'content-length': length, ...(isCompressed && { 'content-encoding': 'gzip' }) });
+    if (way === 'lost') response.write(part, () => response.socket?.end());
+    else response.end(part);
+  });
+  await connect(app, { baseUrl: front.origin });
+  const dir = await collectDownloads(app);
+  // Numbers in random order: compressed, half of them is still many.
+  const bytes = Uint8Array.from({ length: 200_000 }, () => 48 + Math.floor(Math.random() * 10));
+  const link = await sendPush(front.origin, { payload: 'x' }, { token: server.tokens.other, files: [{ name, bytes }] });
+  const page = await openWith(app, link);
+  await page.click(secretPageOn(page).open);
+  const save = () => page.click(secretPageOn(page).save(name));
+  await save();
+  await page.waitFor({ text: t('receivedFileFailed') });
+  expect(readdirSync(dir)).toEqual([]);
+  way = 'whole';
+  await save();
+  expect(new Uint8Array(await downloaded(dir, name))).toEqual(bytes);
+  expect(await page.text()).not.toContain(t('uiFileUnverified'));
+  way = 'always-cut';
+  await save();
+  await page.waitFor({ text: t('uiFileUnverified') });
+  await front.close();
 });
 
 test('downloads a file of another origin in a tab', { tag: '@nightly' }, async ({ app, server }) => {

@@ -262,10 +262,7 @@ function notificationText(result: PushResult): { title: string; message: string 
     const why = t(isCertain ? 'insertChanged' : 'insertAltered');
     return result.copy === 'copied'
       ? { title: t(isCertain ? 'notificationCopiedInstead' : 'createdCopied'), message: why }
-      : {
-          title: t(isCertain ? 'notificationNotInserted' : 'createdNotCopied'),
-          message: `${why} ${t('notificationCreatedNext')}`,
-        };
+      : { title: t('createdNotCopied'), message: `${why} ${t('notificationCreatedNext')}` };
   }
   switch (result.copy) {
     case 'inserted':

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { parseUrl } from '../../base/parse-url';
 import type { Result } from '../../base/result';
-import { consumeClickedFile } from '../../browser/clicked-file';
+import { consumeClickedFile, type ReadFile } from '../../browser/clicked-file';
 import type { Instance } from '../../instance/instance';
 import { type ClickedFile, type ClickedFileProblem, type FileSource, toFallbackPayload } from '../../push/clicked-file';
 import type { Draft } from '../../push/draft';
@@ -15,7 +15,8 @@ export interface ClickedFileState {
   host: string;
   source: FileSource['name'];
   fallbackAddress: ReturnType<typeof toFallbackPayload>;
-  state: 'reading' | 'read' | ClickedFileProblem;
+  /** `unverified`: read, but not known to be whole. */
+  state: 'reading' | 'read' | 'unverified' | ClickedFileProblem;
 }
 
 /** Files of a page that can push them: chosen, or taken from a web page. */
@@ -32,7 +33,7 @@ export interface ComposerFiles extends ChosenFiles, Omit<Upload, 'push'> {
 
 export function createComposerFiles(
   sendFiles: SendFiles,
-  readClickedFile: (file: ClickedFile) => Promise<Result<File, ClickedFileProblem>>,
+  readClickedFile: (file: ClickedFile) => Promise<Result<ReadFile, ClickedFileProblem>>,
 ): ComposerFiles {
   const chosen = createChosenFiles();
   const upload = createUpload(sendFiles);
@@ -52,8 +53,9 @@ export function createComposerFiles(
     setState('reading');
     try {
       const result = await readClickedFile(file);
-      if (result.ok) await chosen.add(draft.id, [result.value]);
-      setState(result.ok ? 'read' : result.failure);
+      if (!result.ok) return setState(result.failure);
+      await chosen.add(draft.id, [result.value.file]);
+      setState(result.value.isKnownWhole ? 'read' : 'unverified');
     } finally {
       releasePermission();
     }

@@ -23,7 +23,8 @@ export const workerHost: SecretHost = {
     if (!url.startsWith(`${DEMO_BASE_URL}/`)) return fetchFile(url, onProgress);
     const reply = await callWorker('readDemoFile', { url });
     if (!reply.ok) return fail('failed');
-    return reply.value === undefined ? fail('expired') : succeed(new Blob([fromBase64(reply.value)]));
+    if (reply.value === undefined) return fail('expired');
+    return succeed({ bytes: new Blob([fromBase64(reply.value)]), isKnownWhole: true });
   },
   pushAsFile: async (link) => {
     const reply = await callWorker('pushLinkAsFile', link);

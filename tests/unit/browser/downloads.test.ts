@@ -7,16 +7,17 @@ import { startFaultyServer, unusedUrl } from '../api/faulty-server';
 
 const fetched = async (...args: Parameters<typeof fetchFile>) => {
   const file = await fetchFile(...args);
-  return file.ok ? { content: await file.value.text() } : file.failure;
+  return file.ok ? { content: await file.value.bytes.text(), isKnownWhole: file.value.isKnownWhole } : file.failure;
 };
 
 it.each([
-  [200, { content: 'bytes' }],
+  [200, { content: 'bytes', isKnownWhole: true }],
   [400, 'expired'],
   [499, 'expired'],
   [500, 'failed'],
 ])('a file that its server answers with %d is %j', async (status, outcome) => {
-  expect(await fetched((await startFaultyServer({ status, body: 'bytes' })).baseUrl)).toEqual(outcome);
+  const headers = { 'content-length': '5' };
+  expect(await fetched((await startFaultyServer({ status, headers, body: 'bytes' })).baseUrl)).toEqual(outcome);
 });
 
 it('a file that is elsewhere, or may be, is for a tab', async () => {
@@ -59,7 +60,7 @@ describe('a file that is long under way', () => {
       vi.advanceTimersByTime(STEP_MS);
     }
     answer.end();
-    expect(await outcome).toEqual({ content: 'xxxxxxxxxx' });
+    expect(await outcome).toEqual({ content: 'xxxxxxxxxx', isKnownWhole: true });
     expect(told.at(-1)).toEqual({ receivedBytes: 10, totalBytes: 10 });
   });
 
@@ -89,25 +90,87 @@ describe('a file that is long under way', () => {
   );
 });
 
-function answerWith(headers: Record<string, string>): void {
-  vi.stubGlobal('fetch', async (url: string) =>
-    Object.defineProperty(new Response('xxx', { headers }), 'url', { value: url }),
-  );
+const LENGTH = { 'content-length': '3' };
+const GZIP = { 'content-encoding': 'gzip' };
+const range = (text: string) => ({ 'content-range': `bytes ${text}` });
+
+/** A server that answers a request for all bytes so, and an ordinary one so. `TypeError`: the browser cannot read the answer. */
+function answerWith(...answers: [status: number | 'TypeError', headers: Record<string, string>][]): unknown[] {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: object }) => {
+    asked.push(headers);
+    const [status, answered] = answers.shift() ?? [500, {}];
+    if (status === 'TypeError') throw new TypeError('Failed to fetch');
+    const response = new Response('xxx', { status, headers: answered });
+    return Object.defineProperty(response, 'url', { value: url });
+  });
+  return asked;
 }
 
-it('a file that is shorter than its server says is none', async () => {
-  answerWith({ 'content-length': '10' });
-  expect(await fetchFile('https://pw.test/f')).toEqual(fail('interrupted'));
-});
+const WHOLE = { content: 'xxx', isKnownWhole: true };
+const UNVERIFIED = { content: 'xxx', isKnownWhole: false };
 
-it.each([
-  ['compressed', { 'content-length': '10', 'content-encoding': 'gzip' }],
-  ['of no size that can be read', { 'content-length': '10, 10' }],
-])('a file that is %s is whole, and its size is not told', async (_, headers) => {
-  answerWith(headers);
+it.each<[string, unknown, Parameters<typeof answerWith>, { requests?: number; size?: number }?]>([
+  ['has its length', WHOLE, [[200, LENGTH]], { size: 3 }],
+  ['is a whole range', WHOLE, [[206, { ...LENGTH, ...range('0-2/3') }]], { size: 3 }],
+  ['is said not to be compressed', WHOLE, [[200, { ...LENGTH, 'content-encoding': 'identity' }]], { size: 3 }],
+  ['is shorter than its server says', 'interrupted', [[200, { 'content-length': '10' }]]],
+  ['is shorter than its range', 'interrupted', [[206, { ...LENGTH, ...range('0-9/10') }]]],
+  ['is compressed', UNVERIFIED, [[200, { ...LENGTH, ...GZIP }]]],
+  ['is a whole range of compressed bytes', UNVERIFIED, [[206, { ...LENGTH, ...GZIP, ...range('0-2/3') }]]],
+  ['has no length', UNVERIFIED, [[200, {}]]],
+  ['has no length that can be read', UNVERIFIED, [[200, { 'content-length': '10, 10' }]]],
+  [
+    'cannot be read by the browser as a range',
+    UNVERIFIED,
+    [
+      ['TypeError', {}],
+      [200, { ...LENGTH, ...GZIP }],
+    ],
+    { requests: 2 },
+  ],
+  [
+    'has no such range',
+    WHOLE,
+    [
+      [416, range('*/0')],
+      [200, LENGTH],
+    ],
+    { requests: 2, size: 3 },
+  ],
+  [
+    'comes in parts',
+    WHOLE,
+    [
+      [206, range('0-2/10')],
+      [200, LENGTH],
+    ],
+    { requests: 2, size: 3 },
+  ],
+  [
+    'comes in parts of unknown number',
+    WHOLE,
+    [
+      [206, range('0-2/*')],
+      [200, LENGTH],
+    ],
+    { requests: 2, size: 3 },
+  ],
+  [
+    'comes in parts alone',
+    'interrupted',
+    [
+      [206, range('0-2/10')],
+      [206, range('0-2/10')],
+    ],
+    { requests: 2 },
+  ],
+])('a file that %s is %j', async (_, outcome, answers, { requests = 1, size } = {}) => {
+  const asked = answerWith(...answers);
   const told: ReceivedProgress[] = [];
-  expect(await fetched('https://pw.test/f', (progress) => told.push(progress))).toEqual({ content: 'xxx' });
-  expect(told.at(-1)).toEqual({ receivedBytes: 3, totalBytes: undefined });
+  expect(await fetched('https://pw.test/f', (progress) => told.push(progress))).toEqual(outcome);
+  if (typeof outcome === 'object') expect(told.at(-1)).toEqual({ receivedBytes: 3, totalBytes: size });
+  expect(asked).toEqual([{ range: 'bytes=0-' }, {}].slice(0, requests));
 });
 
 it('a file that this page has no room for is for a tab', async () => {

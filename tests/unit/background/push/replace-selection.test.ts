@@ -36,7 +36,7 @@ describe('a selection that is replaced by its link', () => {
   it.each([
     ['changed', 'copied', 'Link copied, page not changed', LEFT_ALONE],
     ['refused', 'copied', 'Link copied', MAY_DIFFER],
-    ['changed', 'failed', 'Link created, page not changed', `${LEFT_ALONE} Open Secret Push to copy the link.`],
+    ['changed', 'failed', 'Link created, not copied', `${LEFT_ALONE} Open Secret Push to copy the link.`],
   ] as const)(
     'is put on the clipboard where the field is %s, and reported: %s',
     async (placing, copy, title, message) => {

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { ComposePage } from '@/components/popup/ComposePage';
 import { fail, type Result, succeed } from '@/lib/base/result';
+import type { ReadFile } from '@/lib/browser/clicked-file';
 import { holdDrafts } from '@/lib/browser/page-channel';
 import { broadcast } from '@/lib/messaging/messaging';
 import type { ClickedFile, ClickedFileProblem } from '@/lib/push/clicked-file';
@@ -21,14 +22,14 @@ async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_F
   await setup.call('saveDraft', { draft });
   const { files, clicked } = makeFiles(setup);
   clicked.file = file === 'gone' ? undefined : file;
-  let answer = (_: Result<File, ClickedFileProblem>) => {};
+  let answer = (_: Result<ReadFile, ClickedFileProblem>) => {};
   clicked.reading = new Promise((resolve) => {
     answer = resolve;
   });
   const composePage = await setup.open('clicked', files);
   render(<ComposePage composePage={composePage} corruptItems={[]} hasBar />);
   const taken = files.readFromLink(composePage.composer.draft.peek());
-  const read = (reading: Result<File, ClickedFileProblem>) => {
+  const read = (reading: Result<ReadFile, ClickedFileProblem>) => {
     answer(reading);
     return taken;
   };
@@ -41,7 +42,7 @@ describe('a file that was clicked in a page', () => {
     await screen.findByText('From a web page');
     await screen.findByText('Downloading the file…');
     expect(clicked.isHeld).toBe(true);
-    await read(succeed(aFile('a.png')));
+    await read(succeed({ file: aFile('a.png'), isKnownWhole: true }));
     await screen.findByText('a.png');
     const words = 'The file itself will be sent. It was downloaded from cdn.test without your sign-in there.';
     await screen.findByText(words);
@@ -53,7 +54,7 @@ describe('a file that was clicked in a page', () => {
   it('is left with its draft when its page closes, also while another draft is shown', async () => {
     const { composePage, files, read, user } = await showPage();
     holdDrafts(() => [composePage.composer.draft.peek().id, ...files.draftIds()]);
-    await read(succeed(aFile('a.png')));
+    await read(succeed({ file: aFile('a.png'), isKnownWhole: true }));
     await composePage.showMainDraft();
     expect(await broadcast('hasDraft', { draftId: 'clicked' })).toBe(true);
     expect(await broadcast('hasDraft', { draftId: 'another' })).toBeUndefined();
@@ -69,13 +70,20 @@ describe('a file that was clicked in a page', () => {
 
   it('is reported as read through the page, and can be replaced by its address, which is announced', async () => {
     const { composePage, read } = await showPage({ file: { url: URL_OF_FILE, source: { name: 'page', tabId: 1 } } });
-    await read({ ok: true, value: aFile() });
+    await read(succeed({ file: aFile(), isKnownWhole: true }));
     await screen.findByText(/It was downloaded through the page, with your sign-in if you have one there\.$/);
+    expect(screen.queryByText(/Check that it’s complete/)).toBeNull();
     fireEvent.click(await screen.findByRole('button', { name: 'Push its address instead' }));
     await screen.findByText(/^Only the file’s address will be sent, not the file\./);
     expect(composePage.composer.draft.value).toMatchObject({ kind: 'url', payloads: { url: URL_OF_FILE } });
     composePage.composer.fillPayload('https://other.test');
     await expect.poll(() => screen.queryByText(/^Only the file’s address will be sent/)).toBeNull();
+  });
+
+  it('is to be checked where its server does not say how large it is', async () => {
+    const { read } = await showPage();
+    await read(succeed({ file: aFile(), isKnownWhole: false }));
+    await screen.findByText('The server didn’t say how large the file is. Check that it’s complete.');
   });
 
   it('is reported with its address when its page is gone', async () => {

@@ -441,6 +441,15 @@ describe('files', () => {
     expect(saved.map(({ bytes }) => bytes.size)).toEqual([2_000]);
   });
 
+  it('are to be checked where the server does not say how large they are', async () => {
+    const { saved } = await opened();
+    vi.stubGlobal('fetch', async (url: string) => Object.defineProperty(new Response('byt'), 'url', { value: url }));
+    press('Save: ключ.pem');
+    await screen.findByText('The server didn’t say how large the file is. Check that it’s complete.');
+    expect(saved).toHaveLength(1);
+    await expectAccessible();
+  });
+
   it('that are interrupted after five minutes are not offered again', async () => {
     const { fail } = await openedSlowly();
     press('Save: ключ.pem');

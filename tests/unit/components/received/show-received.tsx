@@ -34,7 +34,9 @@ export async function receiveFiles(
   const fetched: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     fetched.push(url);
-    return Object.defineProperty(new Response(new Blob([bytes]), { status }), 'url', { value: url });
+    const blob = new Blob([bytes]);
+    const response = new Response(blob, { status, headers: { 'content-length': String(blob.size) } });
+    return Object.defineProperty(response, 'url', { value: url });
   });
   return { ...recipient, link, fetched };
 }

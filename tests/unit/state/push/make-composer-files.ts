@@ -1,6 +1,7 @@
 import { createClient } from '@/lib/api/client';
 import { FailureError } from '@/lib/base/failure';
 import { fail, type Result } from '@/lib/base/result';
+import type { ReadFile } from '@/lib/browser/clicked-file';
 import { onHostPermissionsHeld } from '@/lib/browser/page-channel';
 import type { UploadCommand } from '@/lib/messaging/messages';
 import { broadcast } from '@/lib/messaging/messaging';
@@ -41,7 +42,7 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
   /** The file that was clicked in a page, and the result of reading it. */
   const clicked = {
     file: undefined as ClickedFile | undefined,
-    reading: Promise.resolve<Result<File, ClickedFileProblem>>(fail({ name: 'refused' })),
+    reading: Promise.resolve<Result<ReadFile, ClickedFileProblem>>(fail({ name: 'refused' })),
     /** Whether the page holds the permission to read it. */
     isHeld: false,
   };

@@ -19,6 +19,6 @@ it.each([
   });
   const url = `${DEMO_BASE_URL}/rails/file`;
   const fetched = await workerHost.fetchFile(url);
-  expect(fetched.ok ? succeed(await fetched.value.text()) : fetched).toEqual(outcome);
+  expect(fetched.ok ? succeed(await fetched.value.bytes.text()) : fetched).toEqual(outcome);
   expect(asked).toEqual([['readDemoFile', { url }]]);
 });

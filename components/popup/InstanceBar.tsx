@@ -42,6 +42,7 @@ export function InstanceName({ activeInstance, choose = activeInstance.activate 
             <Icon of={ChevronDown} size={15} />
             <select
               aria-label={t('pushesInstance')}
+              title={active?.name}
               value={active?.id ?? ''}
               onChange={(event) => void choose(event.currentTarget.value)}
             >
@@ -54,7 +55,7 @@ export function InstanceName({ activeInstance, choose = activeInstance.activate 
             </select>
           </span>
         ) : (
-          <b>
+          <b title={active?.name}>
             <bdi>{active?.name ?? t('extensionName')}</bdi>
           </b>
         )}

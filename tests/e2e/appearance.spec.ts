@@ -136,6 +136,30 @@ test('what a row says of its push is clear of its button on the narrowest page, 
   }
 });
 
+test('the bar has the color, the name and the menu of several servers in one line', { tag: '@both' }, async ({
+  app,
+  server,
+}) => {
+  const names = ['Nordwind', 'Password server of the sales team'];
+  for (const [index, name] of names.entries())
+    await connect(app, {
+      baseUrl: index === 0 ? server.baseUrl : server.baseUrl.replace('127.0.0.1', 'localhost'),
+      name,
+    });
+  const page = await app.open('/pushes.html');
+  await page.waitFor({ css: '.instance-menu' });
+  for (const width of [320, 640, 1_000]) {
+    await page.setWidth(width);
+    const isOneLine = () =>
+      page.evaluate(() => {
+        const row = document.querySelector('.active-instance-row') ?? document.body;
+        const { right } = document.querySelector('.instance-menu')?.getBoundingClientRect() ?? { right: Infinity };
+        return row.clientHeight <= 24 && right <= row.getBoundingClientRect().right + 1;
+      });
+    await expect.poll(isOneLine, `${width} wide`).toBe(true);
+  }
+});
+
 test('the summary of options has two lines at most in the popup, in every language', { tag: '@nightly' }, async ({
   app,
   server,

@@ -11,7 +11,7 @@ export type Delimiter = string;
 export const MAX_ROWS = 1_000;
 
 /** `sep=;`, by which spreadsheets know the delimiter of a file. They may have saved it as a row of their own. */
-const SEPARATOR_LINE = /^\ufeff?"?sep=([^\w\s"]|\t)"?[\t|;,]*[^\S\r\n]*(?:[\r\n]|$)/i;
+const SEPARATOR_LINE = /^\ufeff?"?sep=([^\w\s"]|\t)"?(?:[|;,]|[^\S\r\n])*(?:[\r\n]|$)/i;
 
 /** The delimiter that the first line names, if it names one. */
 export function findNamedDelimiter(text: string): Delimiter | undefined {

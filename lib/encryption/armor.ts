@@ -1,4 +1,5 @@
 import { decodeEscapes } from '../base/decode-escapes';
+import { trimEnd } from '../base/trim-end';
 
 /** The first line of armor in the age format (https://c2sp.org/age#ascii-armor). */
 const ARMOR_START = '-----BEGIN AGE ENCRYPTED FILE-----';
@@ -18,7 +19,7 @@ const MARK = new RegExp(`(BEGIN|END)${GAP}${MARK_WORDS.source}`, 'g');
 
 /** A dash of any kind, because word processors make dashes of hyphens. */
 const DASH = /[\p{Pd}\u2212\u2500]/u;
-const DASHES_AT_END = new RegExp(`${DASH.source}{2}\\W*$`, 'u');
+const DASHES = new RegExp(`${DASH.source}{2}`, 'u');
 
 /** Characters that nobody sees and that are copied along, in chats, mails and word processors. */
 const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
@@ -117,9 +118,13 @@ function toBase64(body: string): string {
 /** The last word of a line, which may stand behind a number, a name or a mark of quotation. */
 const LAST_WORD = /(?:^|[^A-Za-z0-9+/=])([A-Za-z0-9+/]+={0,2})[^A-Za-z0-9+/=]*$/;
 
+function hasDashesAtEnd(line: string): boolean {
+  return DASHES.test(line.slice(trimEnd(line, /\W/).length));
+}
+
 /** Removes what stands before each line, if the rest looks like armor: whole lines, except for the last one. */
 function withoutPrefixes(lines: readonly string[]): string {
-  const words = lines.flatMap((line) => (DASHES_AT_END.test(line) ? [] : (LAST_WORD.exec(line)?.[1] ?? [])));
+  const words = lines.flatMap((line) => (hasDashesAtEnd(line) ? [] : (LAST_WORD.exec(line)?.[1] ?? [])));
   return words.slice(0, -1).every(({ length }) => length === ARMOR_LINE_LENGTH) ? words.join('') : '';
 }
 

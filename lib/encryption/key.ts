@@ -19,7 +19,7 @@ const KEY_IN_LINK = new RegExp(`^([^#]*#(?:.*&)?)${KEY_MARK}([^#&]*)$`, 's');
 export function generateKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes))
-    .replace(/=+$/, '')
+    .replaceAll('=', '')
     .replaceAll('+', '-')
     .replaceAll('/', '_');
 }

@@ -42,7 +42,7 @@ const FRAGMENT = new RegExp(
 );
 
 const PAGE_LINK = new RegExp(
-  `^(?<address>https?://[^/?#]+[\\w.~%/-]*?)/${PAGE_FILE.replace('.', '\\.')}(?:\\?[^#]*?)?${HASH}(?<fragment>p${EQUALS}.*)$`,
+  `^(?<address>https?://[^/?#]+(?=/)[\\w.~%/-]*?)/${PAGE_FILE.replace('.', '\\.')}(?:\\?[^#]*?)?${HASH}(?<fragment>p${EQUALS}.*)$`,
   'is',
 );
 

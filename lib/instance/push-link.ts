@@ -21,7 +21,7 @@ const PATH_BELOW_BASE = new RegExp(`^(?:/(?<locale>[^/]+))?${PUSH_PATH}`);
 const ANY_PUSH_PATH = new RegExp(`^(?<path>[\\w.~%/-]*)${PUSH_PATH}`);
 
 /** Where a link to a push ends, with its query. */
-const PUSH_LINK = new RegExp(`^https?://[^/?#]+[\\w.~%/-]*${PUSH_PATH}(?:\\?[\\w.~%+=&:/?-]*)?`, 'i');
+const PUSH_LINK = new RegExp(`^https?://[^/?#]+(?=/)[\\w.~%/-]*${PUSH_PATH}(?:\\?[\\w.~%+=&:/?-]*)?`, 'i');
 
 /** Another address in one, encoded in any way (`%3A`, `-3A`, `*3A`, in base64): programs that rewrite links put them there. */
 const HELD_ADDRESS = /https?(?::|[^a-z/]*3a)|aHR0c(?:HM6L|DovL)/i;

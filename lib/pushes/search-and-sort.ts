@@ -11,12 +11,12 @@ export interface Search {
 }
 
 /** Quotes of all keyboards. One that is not closed yet goes on to the end. */
-const TERM = /["“”„«»‟]\s*([^"“”„«»‟]*?)\s*(?:["“”„«»‟]|$)|[^\s"“”„«»‟]+/g;
+const TERM = /["“”„«»‟]([^"“”„«»‟]*)["“”„«»‟]?|[^\s"“”„«»‟]+/g;
 
 /** A whole link finds its push. */
 export function parseSearch(query: string): Search {
   const text = foldText(readPageLink(query.trim())?.urlToken ?? findUrlToken(query) ?? query);
-  const terms = [...text.matchAll(TERM)].map(([word, quoted]) => quoted ?? word).filter((term) => term !== '');
+  const terms = [...text.matchAll(TERM)].map(([word, quoted]) => quoted?.trim() ?? word).filter((term) => term !== '');
   return { terms, phrase: terms.join(' ') };
 }
 

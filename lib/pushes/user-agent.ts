@@ -35,7 +35,7 @@ const BROWSERS_AND_APPS: Names = [
   ['DuckDuckGo', /\bDuckDuckGo\//],
   ['Firefox', /\bFirefox\/|\bFxiOS\//],
   ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
-  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
+  ['Safari', /\bVersion\/\d.*\bSafari\//],
   ['Outlook', /Microsoft Outlook|ms-office/i],
   ['PowerShell', /PowerShell/],
   ['curl', /^curl\//],

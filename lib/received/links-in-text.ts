@@ -140,6 +140,8 @@ export function findLinks(text: string, depth = 0): FoundLinks {
   };
 }
 
+const MAX_HASH = 300;
+
 const ADDRESS_START = /https?:\/\//i;
 const ENCODED_START = /https?%(?:25)*3a/i;
 
@@ -148,16 +150,18 @@ function findHeld({ pathname, search, searchParams, hash }: URL): string[] {
   // It can't be known where an address ends that stands in a path as it is, nor then what is in its query.
   if (/https?:/i.test(pathname)) return [];
   const whole = search.slice(1);
+  // A program that encodes `#` alone makes the key a part of its own query.
+  const ownKey = searchParams.get(KEY_NAME);
+  // Without its own, an address that is redirected to has that of the link. Each of them gets it: one of ours is short.
+  const ownHash = hash.length <= MAX_HASH ? hash : '';
   const values = /^https?[%:]/i.test(whole) ? [whole] : searchParams.values();
   return [...values, ...pathname.split('/')].flatMap((part) => {
     let text = part;
     for (let time = 0; time < MAX_DEPTH && !ADDRESS_START.test(text) && ENCODED_START.test(text); time++)
       text = tryDecodeUri(text) ?? text;
     if (!ADDRESS_START.test(text)) return [];
-    // Without its own, an address that is redirected to has that of the link.
-    const whole = text.includes('#') ? text : text.trimEnd() + hash;
-    // A program that encodes `#` alone makes the key a part of its own query.
-    const key = readPageLink(whole)?.key === undefined ? searchParams.get(KEY_NAME) : null;
+    const whole = text.includes('#') ? text : text.trimEnd() + ownHash;
+    const key = readPageLink(whole)?.key === undefined ? ownKey : null;
     return [key === null ? whole : `${whole}&${KEY_MARK}${key}`];
   });
 }

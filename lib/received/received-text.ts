@@ -2,7 +2,7 @@ import { decodeEscapes } from '../base/decode-escapes';
 import { findArmor } from '../encryption/armor';
 import { cutKey, isKey, KEY_NAME } from '../encryption/key';
 import { guessPushLink } from '../instance/push-link';
-import { type SplitLink, splitLinks } from './split-links';
+import { findMangledKey, type SplitLink, splitLinks } from './split-links';
 
 export interface ReceivedText {
   /** The links in it without their keys: all of it that may leave the page. */
@@ -40,10 +40,10 @@ function withKeysOf<T extends SplitLink>(link: string | undefined, withKeys: T[]
   return urlToken === undefined ? [] : withKeys.filter((it) => it.link.includes(urlToken));
 }
 
-/** A key with its mark, from a link that lost its beginning, also behind the push of a page for recipients. */
-const MARKED_KEY = new RegExp(
-  String.raw`(?:#|%(?:25)*23|^)(?:p[=%]\S*?(?:&|%(?:25)*26))?${KEY_NAME}(?:=|%(?:25)*3D)([^\s&#]*)`,
-  'i',
+/** A sign before a key with its mark, from a link that lost its beginning, also behind the push of a page for recipients. */
+const MARKED_SIGN = new RegExp(
+  String.raw`(?:(?<hash>(?:#|%(?:25)*23|^)(?=p[=%]|${KEY_NAME}))|&|%(?:25)*26|\s)(?<mark>${KEY_NAME}(?:=|%(?:25)*3D))?`,
+  'gi',
 );
 
 /** A key in quotes, in Markdown, at the end of a sentence or after its name. */
@@ -55,7 +55,7 @@ export function readEnteredKey(text: string): string | undefined {
   const plain = decodeEscapes(trimmed);
   const { links, isRewritten, findKey } = readReceivedText(trimmed);
   const isLink = links !== '' || isRewritten;
-  const marked = isLink ? undefined : MARKED_KEY.exec(plain)?.[1];
+  const marked = isLink ? undefined : findMangledKey(plain, MARKED_SIGN)?.key;
   if (!isLink && marked === undefined) return KEY_ALONE.exec(plain)?.[1] ?? text;
   const key = marked === undefined ? findKey() : cutKey(marked);
   if (key !== undefined && isKey(key)) return key;

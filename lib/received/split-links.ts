@@ -8,19 +8,30 @@ export interface SplitLink {
   key: string | undefined;
 }
 
-/** A key as it is left by programs that encode a link once more, or that write `*` or `-23` for `#`. */
-const MANGLED_KEY = new RegExp(
-  `(?:[#*]|[%*_-](?:25)*23)(?:[^&#]*?(?:&|[%*_-](?:25)*26))?${ANY_KEY_MARK}([^&#]*).*$`,
-  'is',
-);
+/** The signs `#` and `&`, also as they are left by programs that encode a link once more, or that write `*` or `-23` for `#`. */
+const MANGLED_SIGN = new RegExp(`(?:(?<hash>[%*_-](?:25)*23|[#*])|[%*_-](?:25)*26|&)(?<mark>${ANY_KEY_MARK})?`, 'gi');
+
+/**
+ * Finds a key behind `hash`, or behind a sign that follows `hash` in the same word. `sign` is looked for once, since a link may be as long
+ * as a web page likes: its groups are `hash` and the key's `mark`.
+ */
+export function findMangledKey(text: string, sign: RegExp): { hashAt: number; key: string } | undefined {
+  let hashAt: number | undefined;
+  for (const { 0: found, index, groups: { hash, mark } = {} } of text.matchAll(sign)) {
+    if (/\s/.test(found)) hashAt = undefined;
+    else if (hash !== undefined && (hashAt === undefined || mark !== undefined || hash === '#')) hashAt = index;
+    if (mark !== undefined && hashAt !== undefined)
+      return { hashAt, key: /^[^\s&#]*/.exec(text.slice(index + found.length))?.[0] ?? '' };
+  }
+  return undefined;
+}
 
 /** Takes the key out of a received link, also where other programs have changed the link. */
 export function splitReceivedLink(link: string): SplitLink {
   const split = splitKey(link);
   if (split.key !== undefined) return { ...split, key: cutKey(split.key) };
-  const [mangled, key] = MANGLED_KEY.exec(link) ?? [];
-  if (mangled === undefined || key === undefined) return split;
-  return { link: link.slice(0, -mangled.length), key: cutKey(key) };
+  const mangled = findMangledKey(link, MANGLED_SIGN);
+  return mangled ? { link: link.slice(0, mangled.hashAt), key: cutKey(mangled.key) } : split;
 }
 
 export interface SplitLinks {

@@ -4,7 +4,7 @@ import { readPageFragment, toServerLink } from '../instance/page-link';
 /** The address of the server beside which the page lies, without a slash at its end. Undefined where it was opened from a disk. */
 export function readPageAddress({ protocol, origin, pathname }: Location): string | undefined {
   if (!/^https?:$/.test(protocol)) return undefined;
-  return origin + trimEnd(pathname.replace(/[^/]*$/, ''), /\//);
+  return origin + trimEnd(trimEnd(pathname, /[^/]/), /\//);
 }
 
 export interface LinkHere {

@@ -3,7 +3,7 @@
 type ChromiumDom = { dom?: { openOrClosedShadowRoot?: (element: Element) => ShadowRoot | null } };
 
 /** The only elements, beside custom ones, to which a page can attach a root. Others have one of the browser's own. */
-const HOSTS = /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|.+-.*)$/;
+const HOSTS = /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|[^-]+-.*)$/;
 
 /** The shadow root of an element, open or closed. Each browser lets extensions see closed ones in its own way. */
 export function shadowRootOf(element: Element): ShadowRoot | null {

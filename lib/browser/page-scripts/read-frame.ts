@@ -108,7 +108,7 @@ function readPage(focused: Element | null): ReadSelection | undefined {
 function isSameButLineEnds(one: string, other: string): boolean {
   const trim = (text: string) =>
     toPlainSpaces(text)
-      .replace(/[ \t\r]+$/gm, '')
+      .replace(/(?<![ \t\r])[ \t\r]+$/gm, '')
       .replace(/\n$/, '');
   return trim(one) === trim(other);
 }

@@ -1,15 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { toApiUrl } from '@/lib/api/request';
+import { decodeEscapes } from '@/lib/base/decode-escapes';
 import { fail, succeed } from '@/lib/base/result';
 import { trimEnd } from '@/lib/base/trim-end';
-import { toTokenPageUrl } from '@/lib/instance/hosts';
+import { findNamedDelimiter } from '@/lib/batch/delimiter';
+import { findArmor } from '@/lib/encryption/armor';
+import { cutKey, hasKey, splitKey } from '@/lib/encryption/key';
+import { isLiteralHost, isLoopback, mayBePushPage, toTokenPageUrl } from '@/lib/instance/hosts';
+import { readPageFragment, readPageLink } from '@/lib/instance/page-link';
 import { parseInstanceUrl, stripProductPage } from '@/lib/instance/parse-instance-url';
-import { guessPushLink, parsePushLink } from '@/lib/instance/push-link';
+import {
+  cutPushLink,
+  endsAtOther,
+  findUrlToken,
+  guessPushLink,
+  holdsAddress,
+  parsePushLink,
+  withGuardedEnd,
+} from '@/lib/instance/push-link';
 import { sanitizeFileName } from '@/lib/push/files';
 import { toCsv } from '@/lib/pushes/export';
 import { parseUserAgent } from '@/lib/pushes/user-agent';
-import { extractLinks } from '@/lib/received/links-in-text';
+import { extractLinks, findLinks } from '@/lib/received/links-in-text';
 import { parseReceivedLink } from '@/lib/received/parse-received-link';
+import { readEnteredKey } from '@/lib/received/received-text';
+import { splitReceivedLink } from '@/lib/received/split-links';
 import { makeInstance } from '../background/make-worker';
 
 /**
@@ -66,6 +81,50 @@ describe('of a million characters', () => {
   ])('an address of %j around a link is read', (unit) => {
     for (const text of [many(unit), `https://filter.test/?u=${many(unit)}`, `https://filter.test/${many(unit)}`])
       expect(read(`${text} https://pw.test/p/aaaaaaaaaa`)).toMatchObject(succeed({ urlToken: 'aaaaaaaaaa' }));
+  });
+
+  const readers: ((text: string) => unknown)[] = [
+    ...[cutPushLink, guessPushLink, endsAtOther, holdsAddress, findUrlToken, withGuardedEnd],
+    ...[readPageLink, readPageFragment, splitReceivedLink, splitKey, cutKey, hasKey, decodeEscapes],
+    ...[isLiteralHost, isLoopback, mayBePushPage],
+  ];
+
+  it.each([
+    ...['#', '*', '%23', '-23', '#p=', '&', '%26', '&amp;', '#age', '*age-', '#age=a&', '%25', 'a', '-', '/'],
+    ...['/p/aaaaaaaaaaa', '/secret-push.html*', 'http', '/a.aa'],
+  ])('%j in any part of a link is read', (unit) => {
+    // Long enough to need an hour if it grew by the square.
+    const part = unit.repeat((2 * LENGTH) / unit.length);
+    for (const start of ['https://', 'https://pw.test/p/aaaaaaaaaaa#', 'https://pw.test/secret-push.html?'])
+      expect(readers.map((reader) => typeof reader(`${start}${part}\n`))).toHaveLength(readers.length);
+  });
+
+  it.each(['#', '#p=', '%23p%3D', '&', 'p=a&', 'age=', '#age', 'a '])('%j is no key', (unit) => {
+    const text = unit.repeat((2 * LENGTH) / unit.length);
+    expect(readEnteredKey(`p=a${text}`)).not.toBe('');
+  });
+
+  it.each(['\t', ';', ' '])('a separator that is followed by %j is read', (unit) => {
+    const text = unit.repeat((2 * LENGTH) / unit.length);
+    expect(findNamedDelimiter(`sep=,${text}`)).toBe(',');
+    expect(findNamedDelimiter(`sep=,${text}x`)).toBeUndefined();
+  });
+
+  it('an address that holds as many others is read', () => {
+    const start = 'https://filter.test/';
+    for (const held of [
+      `${many('https%3A%2F%2Fa/')}#${many('a')}`,
+      `?${many('u=https://a&')}`,
+      `?u=${many('https://a?u=')}`,
+    ])
+      expect(extractLinks(`${start}${held}`)).toHaveLength(1);
+    for (const held of [`${many('https%3A%2F%2Fa/')}#${many('a')}`, `?${many('u=https://a&')}`])
+      expect(findLinks(`${start}${held}`).isRewritten).toBe(false);
+  });
+
+  it.each(['-', '–', ' ', '!', '=', 'a', 'a '])('%j before armor and within it is read', (unit) => {
+    const text = `${many(unit)}x\n-----BEGIN AGE ENCRYPTED FILE-----\n${many(unit)}x\n-----END AGE ENCRYPTED FILE-----`;
+    expect(findArmor(text).armors).toEqual([]);
   });
 
   it('punctuation after a link is left out', () => {

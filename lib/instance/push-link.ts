@@ -146,7 +146,7 @@ const ANY_PUSH_PATTERNS = ['*://*/p/*', '*://*/*/p/*'];
 
 /**
  * Match patterns for links to pushes; of connected servers also with `f` and `r`, and for links of other programs that hold one, encoded or not.
- * No ports (Firefox refuses them) and no IPv6.
+ * No ports, with which a pattern matches nothing in Firefox, and no IPv6.
  */
 export function pushLinkPatterns(instances: readonly Instance[]): string[] {
   const bases = instances.filter(({ isDemo }) => !isDemo).flatMap(getLinkBaseUrls);

@@ -53,7 +53,7 @@ export function toStored<T>(item: Item<T>, value: T): StoredEnvelope {
   return { version: item.version, value: withoutUndefined(value) };
 }
 
-/** Firefox would store them as `null`, which no guard accepts as absent. */
+/** Chromium leaves them out and Firefox keeps them, and an `undefined` that was read would replace a value where objects are spread. */
 function withoutUndefined(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutUndefined);

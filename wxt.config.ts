@@ -62,8 +62,8 @@ export default defineConfig({
   imports: false,
   modules: ['@wxt-dev/webextension-polyfill'],
   outDirTemplate: '{{browser}}-mv{{manifestVersion}}-{{mode}}',
-  vite: () => ({
-    plugins: [preact(), polyfillAsModule(), asciiWorker(), chunkFileNames()],
+  vite: ({ browser }) => ({
+    plugins: [preact(), polyfillAsModule(browser !== 'firefox'), asciiWorker(), chunkFileNames()],
     build: { modulePreload: false, target: TARGET, rolldownOptions: { external: ['/encryption.js'] } },
   }),
   hooks: {

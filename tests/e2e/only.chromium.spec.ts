@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openAsRecipient } from './api-client';
-import type { Chromium } from './chromium/chromium';
+import { type Chromium, OFFSCREEN } from './chromium/chromium';
 import { askWorker, connect } from './connect';
 import { readStored } from './extension-state';
 import { t } from './messages';
@@ -8,6 +8,7 @@ import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compo
 import { selectContent } from './sites';
 import { FIELD, openStaticPopup, runScripts } from './static-popup';
 import { expect, test } from './test';
+import { waitUntil } from './wait-until';
 
 // A dispatched click gives no right to read the page, as with the PDF viewer and the pages that extensions may not touch.
 // Firefox takes real clicks, which do: there it is a frame of another origin that may not be read, in release.firefox.spec.ts.
@@ -62,4 +63,23 @@ test('what is being composed when the popup’s scripts run is composed to its e
   expect(await popup.value(composerOn(popup).payload)).toBe('a 日本');
   await popup.click(composerOn(popup).createButton);
   expect((await openAsRecipient(await resultCardOn(popup).expectCopiedLink())).payload).toBe('a 日本');
+});
+
+test('the worker’s link is copied by a document that never has the focus', async ({ app, server, site, key }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const page = await pushSelection(app, site);
+  const document = await waitUntil('the document that copies is open', () =>
+    (app as Chromium).context.pages().find((it) => OFFSCREEN.test(it.url())),
+  );
+  await expect.poll(() => document.evaluate(() => globalThis.document.hasFocus())).toBe(false);
+  const refused = document.evaluate(() => navigator.clipboard.writeText('').then(String, ({ name }: Error) => name));
+  expect(await refused).toBe('NotAllowedError');
+
+  await app.writeClipboard('what was there before');
+  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  const link = await waitUntil('a link is copied', async () => {
+    const text = await app.clipboard();
+    return text !== 'what was there before' && text;
+  });
+  expect((await openAsRecipient(link)).payload).toBe(key);
 });

@@ -12,6 +12,7 @@ import { install, type RunningChromium, readNetLog, startChromium, trackWorker }
 declare const chrome: { action: { openPopup(): Promise<void> } };
 
 const POPUP = /\/popup(-\w+)?\.html/;
+export const OFFSCREEN = /\/offscreen\.html$/;
 
 /** What Chromium alone provides. */
 export interface Chromium extends ExtensionBrowser {
@@ -86,6 +87,8 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
   await waitUntil('the extension answers', () => showOwnPage(own, `${extensionOrigin}/manifest.json`));
   const worker = await trackWorker(context, await context.newCDPSession(own), extensionOrigin);
 
+  context.on('page', (page) => void takeFocus(context, page));
+
   const chooseFromMenu: ChooseFromMenu = async (page, target, item) =>
     dispatchMenuClick(await worker.awake(), page, target, item);
   const asSurface = (page: Page) => createPageSurface(page, chooseFromMenu);
@@ -130,6 +133,20 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
     },
     stop: () => context.close(),
   };
+}
+
+/**
+ * Takes the focus from the document that copies for the worker. Playwright gives it to every page, and there it makes
+ * `navigator.clipboard` work, which nobody else's browser allows.
+ */
+async function takeFocus(context: BrowserContext, page: Page): Promise<void> {
+  try {
+    await page.waitForURL(OFFSCREEN);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+  } catch {
+    // It is another page, or was closed.
+  }
 }
 
 /** False while the extension reloads and its addresses are blocked. */

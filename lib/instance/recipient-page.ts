@@ -2,22 +2,10 @@ import { type Infer, isNumber, isString, literal, objectOf, optional } from '../
 import { isUnencrypted } from './hosts';
 
 /**
- * `found`: links may lead to it. `newer`: its links are of a format that is not known here. `accounts-only`: the server lets nobody read
- * without an account. `stopped`: a header keeps browsers from showing or running it. `changed`: it says that it is of this version, but is another file. `no-api`: none answers at the address in links. `no-permission`: the browser lets nothing be asked there.
+ * `found`: links may lead to it. `newer`: its links are of a format that is not known here. `stopped`: a header keeps browsers from showing or running it. `changed`: it says that it is of this version, but is another file. `no-permission`: the browser lets nothing be asked there.
  * `no-answer`: it is not known whether it is there.
  */
-const isPageState = literal(
-  'found',
-  'newer',
-  'accounts-only',
-  'stopped',
-  'changed',
-  'no-api',
-  'no-permission',
-  'absent',
-  'no-answer',
-);
-export type PageState = Infer<typeof isPageState>;
+const isPageState = literal('found', 'newer', 'stopped', 'changed', 'no-permission', 'absent', 'no-answer');
 
 export const isRecipientPage = objectOf({
   /** Where it was looked for. */

@@ -118,8 +118,6 @@ export function recipientPageText(page: RecipientPage, ownVersion: string): stri
 const PAGE_STATE_TEXTS = {
   absent: 'optionsRecipientPageAbsent',
   changed: 'optionsRecipientPageChanged',
-  'accounts-only': 'optionsRecipientPageAccountsOnly',
-  'no-api': 'optionsRecipientPageNoApi',
   'no-answer': 'optionsRecipientPageNoAnswer',
 } as const;
 

@@ -49,7 +49,7 @@ export async function checkInstance({
   const { anonymousAccess } = version;
   const { baseUrl, publicUrl } = options;
   const [page, ofToken] = await Promise.all([
-    lookUpPage?.({ baseUrl, publicUrl, isDemo: false }, anonymousAccess),
+    lookUpPage?.({ baseUrl, publicUrl, isDemo: false }),
     aboutToken(client, token, anonymousAccess),
   ]);
   return [...aboutVersion(version, now(), page), ofToken];

@@ -8,13 +8,7 @@ import { canAccess } from '../../browser/permissions';
 import { readOwnPage } from '../../browser/save-recipient-page';
 import { type Instance, type InstanceFeatures, toInstanceFeatures } from '../../instance/instance';
 import { PAGE_FORMAT } from '../../instance/page-link';
-import {
-  getPageAddress,
-  isPageFresh,
-  type PagePlace,
-  type PageState,
-  type RecipientPage,
-} from '../../instance/recipient-page';
+import { getPageAddress, isPageFresh, type PagePlace, type RecipientPage } from '../../instance/recipient-page';
 import type { Policy } from '../../policy/policy';
 import { featuresItem } from '../../storage/items';
 import { readItem, writeItem } from '../../storage/storage';
@@ -37,10 +31,10 @@ interface RecipientPagesDeps {
 /** Looks for the page for recipients that a server may have. */
 export interface RecipientPages {
   /**
-   * Looks once: one request, and where links have an address of their own and a page is there, one for the version of the API at it. Undefined
-   * for a server whose page is never used. `anonymousAccess`: whether the server lets anybody read without an account.
+   * Looks once, with one request. Undefined for a server whose page is never used. The page needs no API: where that is for accounts alone, or
+   * not at the address in links, it opens pushes by the server's own page.
    */
-  lookUp: (place: PagePlace, anonymousAccess: boolean, timeoutMs?: number) => Promise<RecipientPage | undefined>;
+  lookUp: (place: PagePlace, timeoutMs?: number) => Promise<RecipientPage | undefined>;
   /** Looks for the page of an instance whose features are known, and stores what it finds with them. */
   refresh: (instance: Instance, timeoutMs?: number) => Promise<RecipientPage | undefined>;
   /**
@@ -56,12 +50,9 @@ export function createRecipientPages({ fetch, now, policy, enqueue }: RecipientP
 
   const findState = async (
     address: string,
-    place: PagePlace,
-    anonymousAccess: boolean,
     timeoutMs: number,
   ): Promise<Pick<RecipientPage, 'state' | 'version' | 'stoppedBy'>> => {
     if (!(await canAccess(address))) return { state: 'no-permission' };
-    const ends = now() + timeoutMs;
     const ownPage = { version: readManifest().version, read: readOwnPage };
     const found = await fetchPage({ address, fetch, timeoutMs, ownPage });
     if (!found) return { state: 'absent' };
@@ -69,30 +60,15 @@ export function createRecipientPages({ fetch, now, policy, enqueue }: RecipientP
     if (format > PAGE_FORMAT) return { state: 'newer', version };
     if (stoppedBy !== undefined) return { state: 'stopped', version, stoppedBy };
     if (isChanged) return { state: 'changed', version };
-    if (!anonymousAccess) return { state: 'accounts-only', version };
-    if (place.publicUrl === undefined) return { state: 'found', version };
-    const left = Math.max(1, ends - now());
-    return { state: await judgeApi(address, left), version };
+    return { state: 'found', version };
   };
 
-  /** Whether an API answers at the address in links, where none has been asked yet. */
-  const judgeApi = async (baseUrl: string, timeoutMs: number): Promise<PageState> => {
-    try {
-      const { anonymousAccess } = await createClient({ baseUrl, fetch, timeoutMs }).readVersion();
-      return anonymousAccess ? 'found' : 'accounts-only';
-    } catch (error) {
-      const failure = toFailureOrThrow(error);
-      const isRefused = failure.kind === 'HttpError' && failure.reason !== 'server-error';
-      return isRefused || failure.kind === 'ContractError' || failure.kind === 'RedirectError' ? 'no-api' : 'no-answer';
-    }
-  };
-
-  const lookUp: RecipientPages['lookUp'] = async (place, anonymousAccess, timeoutMs = CHECK_TIMEOUT_MS) => {
+  const lookUp: RecipientPages['lookUp'] = async (place, timeoutMs = CHECK_TIMEOUT_MS) => {
     const address = getPageAddress(place);
     if (address === undefined || (await policy()).usesRecipientPage === false) return undefined;
     const seenAt = now();
     try {
-      return { address, ...(await findState(address, place, anonymousAccess, timeoutMs)), seenAt };
+      return { address, ...(await findState(address, timeoutMs)), seenAt };
     } catch (error) {
       toFailureOrThrow(error);
       return { address, state: 'no-answer', seenAt };
@@ -113,7 +89,7 @@ export function createRecipientPages({ fetch, now, policy, enqueue }: RecipientP
     const item = featuresItem(instance.id);
     const features = (await readItem(item)) ?? (await readNeededFeatures(instance, timeoutMs));
     if (!features) return undefined;
-    const page = await lookUp(instance, features.anonymousAccess, timeoutMs);
+    const page = await lookUp(instance, timeoutMs);
     await enqueue(async () => {
       const [current = features, isListed] = await Promise.all([readItem(item), readInstance(instance.id)]);
       if (isListed) await writeItem(item, { ...current, page }).catch(ignoreStorageFull);

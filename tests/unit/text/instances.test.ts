@@ -43,8 +43,6 @@ it.each<[Partial<RecipientPage>, string]>([
     'for it, on the server or a proxy: Content-Type: text/plain',
   ],
   [{ state: 'changed' }, 'not usable, because it was changed. Save the page, put it there again'],
-  [{ state: 'accounts-only' }, 'not usable. This server lets only accounts read through its API.'],
-  [{ state: 'no-api' }, 'not usable. The server has no API at its address in links.'],
   [{ state: 'no-permission' }, 'Select “Check” and allow access to links.test:8443.'],
   [{ state: 'no-answer' }, 'not known, the server didn’t answer'],
 ])('a page %o reads "%s"', (change, words) => {

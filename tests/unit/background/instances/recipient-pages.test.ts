@@ -58,10 +58,10 @@ describe('the page for recipients of a server', () => {
     expect(network.requests).toEqual([VERSION, PAGE]);
   });
 
-  it('is not usable where only accounts may read', async () => {
+  it('is found where the API is for accounts alone', async () => {
     const { network, ...world } = await makeWorker({ settings: { anonymous_access: false } });
     network.page = makePage();
-    expect((await world.start().instances.refreshFeatures())?.page).toMatchObject({ state: 'accounts-only' });
+    expect((await world.start().instances.refreshFeatures())?.page).toMatchObject({ state: 'found' });
   });
 
   it('is looked for with each connection check, which stores what it finds of a listed server', async () => {
@@ -111,28 +111,7 @@ describe('an address in links', () => {
     network.requests.length = 0;
     await worker.handlers.checkInstance(check);
     expect(await storedPage()).toMatchObject({ address: 'https://public.test', state: 'found' });
-    expect(network.requests.toSorted()).toEqual(['GET /api/v2/pushes/active', VERSION, VERSION, PAGE].toSorted());
-  });
-
-  it.each([
-    [404, 'no-api'],
-    [401, 'no-api'],
-    [302, 'no-api'],
-    [429, 'no-answer'],
-    [503, 'no-answer'],
-  ])('needs an API that answers without a token: with %i it is %s', async (status, state) => {
-    const { world, network, granted, start } = await makeWorker({ instance });
-    granted.add('https://public.test/*');
-    network.page = makePage();
-    world.fetch = async (request) => {
-      const { host, pathname } = new URL(request.url);
-      expect(host === 'public.test' && request.headers.has('authorization')).toBe(false);
-      return host === 'public.test' && pathname.startsWith('/api/')
-        ? new Response('', { status })
-        : network.fetch(request);
-    };
-    await start().handlers.checkInstance(check);
-    expect(await storedPage()).toMatchObject({ state, version: '1.2.0' });
+    expect(network.requests.toSorted()).toEqual(['GET /api/v2/pushes/active', VERSION, PAGE].toSorted());
   });
 });
 

@@ -48,7 +48,7 @@ const MARKS: readonly Mark[] = [
   { id: 'wraps', seenIn: 'drawn', pattern: /[.…]\n[.…]?/g, takeOff: '' },
   { id: 'padded-lines', seenIn: 'drawn', pattern: /(?<! ) +(?=\n)/g, takeOff: '' },
   // sqlite3 draws a line feed as it draws a text that it wrapped.
-  { id: 'lines', seenIn: 'drawn', pattern: /\n/g, takeOff: '', instead: ['line-feeds', 'wraps', 'breaks'] },
+  { id: 'lines', seenIn: 'drawn', pattern: /\n/g, takeOff: '', instead: ['line-feeds', 'wraps', 'breaks', 'escapes'] },
   { id: 'cut', seenIn: 'drawn', pattern: /^[\s\S]*(?:…|\.{3})$/, takeOff: '' },
   { id: 'code', seenIn: 'drawn', pattern: /^`([^`]+)`$/, takeOff: '$1' },
   {
@@ -59,7 +59,14 @@ const MARKS: readonly Mark[] = [
   },
   { id: 'dash', seenIn: 'drawn', pattern: /^[-–—]$/, takeOff: '' },
   // MySQL, PostgreSQL, jq and Miller escape backslashes, too.
-  { id: 'escapes', seenIn: 'any', pattern: ESCAPE, takeOff: readEscape, fits: areEscaped },
+  {
+    id: 'escapes',
+    seenIn: 'any',
+    pattern: ESCAPE,
+    takeOff: readEscape,
+    fits: areEscaped,
+    instead: ['escaped-signs', 'escaped-sign'],
+  },
   // Markdown escapes signs alone, and R and some writers of Markdown only one.
   { id: 'escaped-signs', seenIn: 'drawn', pattern: /\\([!-/:-@[-`{-~])/g, takeOff: '$1', instead: ['escapes'] },
   { id: 'escaped-sign', seenIn: 'any', pattern: /\\(["'|])/g, takeOff: '$1', instead: ['escapes'] },
@@ -107,14 +114,12 @@ function withoutDoubled(sign: string): (found: string, inner: string) => string 
 export interface FoundMark {
   id: string;
   column: number;
-  /** The cells of the column as they are with it. An answer holds for no others. */
-  cells: readonly string[];
   /** Cells with it and without, by the index of their row below the headings. */
   changes: ReadonlyMap<number, { written: string; meant: string }>;
 }
 
-/** What the user said of a mark. */
-export interface MarkAnswer extends Pick<FoundMark, 'id' | 'cells'> {
+/** What the user said of a mark. It holds for the cells that were shown with it, and for no others. */
+export interface MarkAnswer extends Pick<FoundMark, 'id' | 'changes'> {
   takesOff: boolean;
 }
 
@@ -164,15 +169,13 @@ function readColumn(
     const { id, pattern, takeOff } = mark;
     // A string and a function are two signatures.
     const meant = cells.map((cell) => cell.replace(pattern, takeOff as string));
-    const answer = answers.find((it) => it.id === id && areSame(it.cells, cells));
-    if (!answer) {
-      const changes = [...cells.entries()].flatMap(([index, written]) => {
-        const without = meant[index] ?? '';
-        const row = index - Number(hasHeadings);
-        return without === written || row < 0 ? [] : [[row, { written, meant: without }] as const];
-      });
-      if (changes.length > 0) return { cells, open: { id, cells, changes: new Map(changes) } };
-    }
+    const changes = [...cells.entries()].flatMap(([index, written]) => {
+      const without = meant[index] ?? '';
+      const row = index - Number(hasHeadings);
+      return without === written || row < 0 ? [] : [[row, { written, meant: without }] as const];
+    });
+    const answer = answers.find((it) => it.id === id && areSame([...it.changes.values()], changes));
+    if (!answer && changes.length > 0) return { cells, open: { id, changes: new Map(changes) } };
     if (answer?.takesOff) {
       cells = meant;
       takenOff.add(id);
@@ -181,6 +184,8 @@ function readColumn(
   }
 }
 
-function areSame(one: readonly string[], other: readonly string[]): boolean {
-  return one === other || (one.length === other.length && one.every((cell, index) => cell === other[index]));
+type Change = FoundMark['changes'] extends ReadonlyMap<number, infer T> ? T : never;
+
+function areSame(one: readonly Change[], other: readonly (readonly [number, Change])[]): boolean {
+  return one.length === other.length && other.every(([, { written }], index) => written === one[index]?.written);
 }

@@ -19,10 +19,12 @@ export interface Records {
   isLong: boolean;
   /** Where a cell begins whose quotation marks cannot be read, and how many cells of that row at least stand up to it. */
   unclosedQuote: { line: number; cells: number } | undefined;
+  /** The numbers of lines that were read as a part of the row above; only in a table that is drawn. */
+  continued?: number[];
 }
 
 /** How many records are read: those of the largest table, with room for lines that are no rows. */
-const MAX_RECORDS = MAX_ROWS + 100;
+export const MAX_RECORDS = MAX_ROWS + 100;
 
 /** Reads a text by its separators and quotation marks. `skipsFirst`: the first line is no row. */
 export function readRecords(papa: Papa, raw: string, delimiter: Delimiter, skipsFirst: boolean): Records {

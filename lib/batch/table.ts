@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '../base/result';
 import { DELIMITERS, type Delimiter, findNamedDelimiter, MAX_ROWS } from './delimiter';
-import { withoutDrawing } from './drawn-table';
+import { readDrawnTable } from './drawn-table';
 import { chooseReading, findRivals, isSureSplit } from './guess-delimiter';
 import { readRecords } from './read-records';
 import { type Doubt, findTableLines } from './table-lines';
@@ -14,7 +14,7 @@ export interface Table {
   lines: number[];
   /** How many cells the headings have, or else the first row. */
   width: number;
-  /** The lines that were left out, but for those without text: from 1. */
+  /** The lines that were left out or read as a part of the row above, but for those without text: from 1. */
   leftOut: number[];
   /** What is odd about rows that may be none, by their indexes. */
   doubtful: ReadonlyMap<number, Doubt>;
@@ -65,10 +65,10 @@ export async function parseTable(
   const candidates = delimiter ? [delimiter] : [...new Set([...DELIMITERS, ...(named ? [named] : [])])];
   // With a delimiter that the text lacks every row has a single cell. The first one is read for that.
   const tried = candidates.filter((candidate, index) => index === 0 || raw.includes(candidate));
-  const readings = tried.map((candidate) =>
-    withoutDrawing(readRecords(papa, raw, candidate, named !== undefined), raw),
-  );
-  const read = chooseReading(readings, named);
+  const drawn = named === undefined ? readDrawnTable(raw, keepsAllLines) : undefined;
+  const isDrawn = drawn !== undefined && (delimiter ?? drawn.delimiter) === drawn.delimiter;
+  const readings = isDrawn ? [drawn] : tried.map((candidate) => readRecords(papa, raw, candidate, named !== undefined));
+  const read = isDrawn ? drawn : chooseReading(readings, named);
   if (!read) return fail('empty');
   if (read.unclosedQuote) return fail({ unclosedQuoteLine: read.unclosedQuote.line });
   const tableLines = findTableLines(read, keepsAllLines);
@@ -77,14 +77,15 @@ export async function parseTable(
   if (records.length === 0) return fail('empty');
   return succeed({
     ...found,
-    leftOut: named === undefined ? leftOut : [1, ...leftOut],
+    leftOut: [...(named === undefined ? [] : [1]), ...leftOut, ...(read.continued ?? [])],
     rows: records.map(({ cells }) => cells),
     positions: records.map(({ position }) => position),
     lines: records.map(({ line }) => line),
     delimiter: read.delimiter,
-    isDrawn: read.delimiter === '|',
+    isDrawn,
     rivals: findRivals(readings, read),
-    isAmbiguous: isUncertain || (read.delimiter !== (delimiter ?? named) && !isSureSplit(tableLines, read.delimiter)),
+    isAmbiguous:
+      isUncertain || (!isDrawn && read.delimiter !== (delimiter ?? named) && !isSureSplit(tableLines, read.delimiter)),
   });
 }
 

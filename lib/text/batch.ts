@@ -23,6 +23,7 @@ const DELIMITER_TEXTS: Partial<Record<Delimiter, MessageKey>> = {
   '|': 'batchVerticalBars',
   ';': 'batchSemicolons',
   ',': 'batchCommas',
+  ' ': 'generatorSpace',
   [NO_DELIMITER]: 'batchNoSeparator',
 };
 

@@ -246,8 +246,8 @@ export function createPreparation({
       confirmed.value = new Set([...confirmed.peek(), question]);
     },
     marks,
-    answerMark: async ({ id, cells }, takesOff) => {
-      markAnswers.value = [...markAnswers.peek(), { id, cells, takesOff }];
+    answerMark: async ({ id, changes }, takesOff) => {
+      markAnswers.value = [...markAnswers.peek(), { id, changes, takesOff }];
       const excluded = new Set(rows.peek()?.flatMap((row) => (row.isExcluded ? [row.index] : [])));
       const made = rows.peek() && (await makeRows());
       if (made) rows.value = made.map((row) => ({ ...row, isExcluded: excluded.has(row.index) }));

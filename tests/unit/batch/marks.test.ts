@@ -1,30 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { detectColumns } from '@/lib/batch/columns';
-import type { MarkAnswer } from '@/lib/batch/marks';
-import { parseTable } from '@/lib/batch/table';
-import { findUnaskedRows } from './unasked-rows';
-
-async function read(text: string) {
-  const table = await parseTable(text);
-  if (!table.ok) throw new Error(`It was refused: ${JSON.stringify(table.failure)}`);
-  return table.value;
-}
-
-/** The secrets once all questions about marks are answered so; before that, no link is made of a cell that has one. */
-async function answerAll(text: string, takesOff: (id: string) => boolean) {
-  const table = await read(text);
-  const columns = detectColumns(table);
-  const answers: MarkAnswer[] = [];
-  const asked: string[] = [];
-  for (;;) {
-    const { rows, marks, unasked } = findUnaskedRows(table, columns, answers);
-    for (const { changes } of marks) expect(unasked.filter(({ index }) => changes.has(index))).toEqual([]);
-    const [mark] = marks;
-    if (!mark) return { names: rows.map(({ name }) => name), secrets: rows.map(({ secret }) => secret), asked };
-    if (columns.roles[mark.column] === 'secret') asked.push(mark.id);
-    answers.push({ ...mark, takesOff: takesOff(mark.id) });
-  }
-}
+import { answerMarks, findUnaskedRows, readTable } from './unasked-rows';
 
 /** Each row of `MARKS` as a tool writes it: two secrets as they are written and as they are meant. */
 const SAMPLES: Record<string, [text: string, asked: string[], secrets: string[]]> = {
@@ -89,11 +65,11 @@ const SAMPLES: Record<string, [text: string, asked: string[], secrets: string[]]
 describe('a table', () => {
   test.each(Object.entries(SAMPLES))('is read as it was meant once the marks are taken off: %s', async (_, sample) => {
     const [text, asked, secrets] = sample;
-    expect(await answerAll(text, () => true)).toMatchObject({ asked, secrets });
+    expect(await answerMarks(text, () => true)).toMatchObject({ asked, secrets });
   });
 
   test('keeps its cells as they are in the text where the user says so', async () => {
-    const { asked, secrets } = await answerAll('name\tpassword\nAnn\tC:\\\\new\\"x\nBen\tNULL', () => false);
+    const { asked, secrets } = await answerMarks('name\tpassword\nAnn\tC:\\\\new\\"x\nBen\tNULL', () => false);
     expect([asked, secrets]).toEqual([
       ['null', 'escapes', 'escaped-sign'],
       ['C:\\\\new\\"x', 'NULL'],
@@ -105,24 +81,24 @@ describe('a table', () => {
     ['a space in some cells', 'name,password\nAnn, Xk9$abc1\nBen,Qw8!zzz2\nCem,Vt5%kkl4'],
     ['a column that is not used', "name,password,room\nAnn,Xk9$abc1,'7'\nBen,Qw8!zzz2,NULL"],
   ])('is asked about nothing for %s', async (_, text) => {
-    const table = await read(text);
+    const table = await readTable(text);
     expect(findUnaskedRows(table, detectColumns(table)).marks).toEqual([]);
   });
 
   test('has the answers about cells that did not change, and no others', async () => {
-    const table = await read('name,password\nAnn,NULL\nBen,x');
+    const table = await readTable('name,password\nAnn,NULL\nBen,x');
     const columns = detectColumns(table);
     const [mark] = findUnaskedRows(table, columns).marks;
     if (!mark) throw new Error('Nothing is asked');
     const answers = [{ ...mark, takesOff: true }];
     const moved = { hasHeadings: true, roles: ['secret', 'passphrase'] as const };
     expect(findUnaskedRows(table, { ...moved, roles: [...moved.roles] }, answers).marks).toEqual([]);
-    const other = await read('name,password\nAnn,NULL\nBen,y');
+    const other = await readTable('name,password\nAnn,NULL\nBen,NA');
     expect(findUnaskedRows(other, columns, answers).marks).toHaveLength(1);
   });
 
   test('a cell of many spaces is asked about at once', async () => {
-    const table = await read(`name,password\nAnn,a${' '.repeat(200_000)}b`);
+    const table = await readTable(`name,password\nAnn,a${' '.repeat(200_000)}b`);
     expect(findUnaskedRows(table, detectColumns(table)).marks).toEqual([]);
   });
 });

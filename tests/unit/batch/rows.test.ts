@@ -39,7 +39,6 @@ const makeRow = (fields: Partial<BatchRow> = {}): BatchRow => ({
 const makeMark = (written: string, meant: string) => ({
   id: 'escapes',
   column: 0,
-  cells: [written],
   changes: new Map([[0, { written, meant }]]),
 });
 const TABLE = { delimiter: '\t', rivals: [], width: 6, isAmbiguous: false };

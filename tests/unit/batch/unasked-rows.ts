@@ -1,7 +1,7 @@
-import type { Columns } from '@/lib/batch/columns';
+import { type Columns, detectColumns } from '@/lib/batch/columns';
 import { type MarkAnswer, readMarks } from '@/lib/batch/marks';
 import { checkRows, isBlocking, putShiftedBack, toBatchRows } from '@/lib/batch/rows';
-import type { Table } from '@/lib/batch/table';
+import { parseTable, type Table } from '@/lib/batch/table';
 import { NO_POLICY_RULES } from '@/lib/policy/policy';
 import { NO_OPTIONS } from '@/lib/push/options';
 
@@ -19,4 +19,32 @@ export function findUnaskedRows(table: Table, columns: Columns, answers: readonl
     marks,
   });
   return { rows, marks, unasked: rows.filter((_, index) => !problems[index]?.some(isBlocking)) };
+}
+
+/** Throws where it is refused. */
+export async function readTable(text: string): Promise<Table> {
+  const table = await parseTable(text);
+  if (!table.ok) throw new Error(`It was refused: ${JSON.stringify(table.failure)}`);
+  return table.value;
+}
+
+/**
+ * The rows once all questions about marks are answered so, and which were asked about the secrets. Throws where a link would be made of a
+ * cell before its question is answered.
+ */
+export async function answerMarks(text: string, takesOff: (id: string, written: string) => boolean) {
+  const table = await readTable(text);
+  const columns = detectColumns(table);
+  const answers: MarkAnswer[] = [];
+  const asked: string[] = [];
+  for (;;) {
+    const { rows, marks, unasked } = findUnaskedRows(table, columns, answers);
+    const [mark] = marks;
+    if (!mark) return { rows, secrets: rows.map(({ secret }) => secret), asked, unasked };
+    const early = unasked.find(({ index }) => marks.some(({ changes }) => changes.has(index)));
+    if (early) throw new Error(`Not asked: ${JSON.stringify(early.cells)}`);
+    if (columns.roles[mark.column] === 'secret') asked.push(mark.id);
+    const [first] = mark.changes.values();
+    answers.push({ ...mark, takesOff: takesOff(mark.id, first?.written ?? '') });
+  }
 }

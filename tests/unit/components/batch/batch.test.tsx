@@ -66,7 +66,7 @@ describe('the rows of a table', () => {
     const { page } = await openBatch();
     render(<BatchPage page={page} />);
     await page.preparation.readPastedText('version:v1.0\nName\tPassword\nAnn\tXk9$abc1\n(1 row affected)');
-    expect(await screen.findByText(/^These lines of the text aren’t rows .* were left out: 1\.$/)).toBeDefined();
+    expect(await screen.findByText(/^These lines of the text weren’t read as rows .*: 1\.$/)).toBeDefined();
     expect(button('Use these lines')).toBeDefined();
     fireEvent.click(button('Check rows'));
     expect(await screen.findByText(/^Line 4 of the text: This may be a title, a total or a note/)).toBeDefined();
@@ -77,7 +77,7 @@ describe('the rows of a table', () => {
     fireEvent.click(button('Leave out'));
     expect((await screen.findByRole('button', { name: 'Create 1 link' })).ariaDisabled).not.toBe('true');
     fireEvent.click(button('Use these lines'));
-    await waitFor(() => expect(screen.queryByText(/were left out/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^These lines of the text/)).toBeNull());
   });
 
   it('that cannot be read are named by their line, beside a choice of the separator', async () => {

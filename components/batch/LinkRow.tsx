@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { getActive, getCreated, getRowState, isRowWeaker, type StoredBatchRow } from '../../lib/batch/stored-row';
 import { copyText } from '../../lib/browser/clipboard';
+import { copyLink } from '../../lib/browser/clipboard-note';
 import { formatFuture, startLine } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import type { UnknownResult } from '../../lib/push/result';
@@ -79,7 +80,7 @@ export function LinkRow({ entry, sending, now }: LinkRowProps) {
           {activeLink !== undefined && (
             <div class="row">
               <CopyButton
-                copy={() => copyText(activeLink)}
+                copy={() => copyLink(activeLink)}
                 label={t('pushesCopyOf', label)}
                 showsLabel={false}
                 variant="plain"
@@ -199,7 +200,7 @@ function Candidates({
               <bdi dir="ltr" class="mono">
                 {link}
               </bdi>
-              <CopyButton copy={() => copyText(link)} label={t('createdCopy')} showsLabel={false} variant="plain" />
+              <CopyButton copy={() => copyLink(link)} label={t('createdCopy')} showsLabel={false} variant="plain" />
             </>
           )}
           <Button onClick={() => void sending.confirmCandidate(entry, stored.urlToken)}>{t('batchThisOne')}</Button>

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { MessageKey } from '../../lib/i18n/translate';
+import { t } from '../../lib/i18n/translate';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { Composer } from '../push/Composer';
 import { createLazy } from '../ui/create-lazy';
 import { useFocusFallback } from '../ui/focus';
+import { StatusLine } from '../ui/StatusLine';
 
 const onDemand = createLazy(() => import('./popup-lazy'));
 const OtherMatches = createLazy(() => import('../results/OtherMatches'))('OtherMatches');
@@ -31,6 +33,10 @@ export function ComposeMain({
       ) : (
         <ServerChoice policy={composePage.policy.value} />
       )}
+      {/* Of a push that is over: a link that was created is on the clipboard. */}
+      <StatusLine class="small muted">
+        {composePage.copiedLink.isEmptied.value && !composePage.composer.isLocked.value && t('uiClipboardEmpty')}
+      </StatusLine>
       {composePage.confirmed.value && <OtherMatches composePage={composePage} />}
     </>
   );

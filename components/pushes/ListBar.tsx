@@ -1,6 +1,6 @@
 import { Flame, ListX, RotateCw } from 'lucide';
 import { useId } from 'preact/hooks';
-import { copyText } from '../../lib/browser/clipboard';
+import { copyLink } from '../../lib/browser/clipboard-note';
 import { formatAgo } from '../../lib/i18n/format';
 import { formatNumber, t, tPlural } from '../../lib/i18n/translate';
 import { isExpirable } from '../../lib/push/result';
@@ -54,7 +54,7 @@ export function ListBar({ page }: { page: PushesPageState }) {
         <div class="row wrap">
           {active.length > 0 && (
             <CopyButton
-              copy={() => copyText(active.map(({ link, instance }) => toSharedLink(link, instance)).join('\n'))}
+              copy={() => copyLink(active.map(({ link, instance }) => toSharedLink(link, instance)).join('\n'))}
               label={t('pushesCopySelected')}
             />
           )}

@@ -1,6 +1,6 @@
 import { type IconNode, KeyRound, LockKeyhole, RectangleEllipsis, Unlink } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
-import { copyText } from '../../lib/browser/clipboard';
+import { copyLink } from '../../lib/browser/clipboard-note';
 import { isolateText } from '../../lib/i18n/bidi';
 import { formatFuture, formatRelativeDay, startLine } from '../../lib/i18n/format';
 import { type MessageKey, t } from '../../lib/i18n/translate';
@@ -148,7 +148,7 @@ function LinkCell({ row, tabIndex }: Pick<CellProps, 'row' | 'tabIndex'>) {
       key={row.urlToken}
       variant="plain"
       button={{ tabIndex, 'data-control': true }}
-      copy={() => copyText(link)}
+      copy={() => copyLink(link)}
       label={t('pushesCopyOf', pushTitle(row))}
       showsLabel={false}
     />

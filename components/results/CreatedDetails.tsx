@@ -71,7 +71,7 @@ function ActiveDetails({ result, composePage, panel }: Omit<CreatedDetailsProps,
               link={link}
               wasRefused={result.copy === 'failed'}
               canCopy={!isWeaker}
-              copyLink={() => composePage.copiedLink.copy(result, link)}
+              copy={() => composePage.copiedLink.copy(result, link)}
             />
           )}
           {result.hasPassphrase && <ResultPassphrase resultId={id} now={composePage.now} />}

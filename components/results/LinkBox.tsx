@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
+import { copyLink } from '../../lib/browser/clipboard-note';
 import { t } from '../../lib/i18n/translate';
 import { subscribeToPassphrase } from '../../lib/state/results/result-subscriptions';
 import { IconButton } from '../ui/Button';
@@ -13,11 +14,11 @@ interface LinkBoxProps {
   /** Whether there is a button for it here. */
   canCopy?: boolean;
   /** Copies it. Rejects if the browser refuses. */
-  copyLink?: () => Promise<void>;
+  copy?: () => Promise<void>;
 }
 
 /** The whole link. If the browser refuses to copy it, selects it and says how to copy by hand. */
-export function LinkBox({ link, wasRefused = false, canCopy = true, copyLink = () => copyText(link) }: LinkBoxProps) {
+export function LinkBox({ link, wasRefused = false, canCopy = true, copy = () => copyLink(link) }: LinkBoxProps) {
   const text = useRef<HTMLElement>(null);
   const [isByHand, setByHand] = useState(false);
 
@@ -29,9 +30,9 @@ export function LinkBox({ link, wasRefused = false, canCopy = true, copyLink = (
     if (wasRefused) select();
   }, [wasRefused]);
 
-  const copy = async () => {
+  const copyOrSelect = async () => {
     try {
-      await copyLink();
+      await copy();
       setByHand(false);
     } catch (error) {
       select();
@@ -45,7 +46,7 @@ export function LinkBox({ link, wasRefused = false, canCopy = true, copyLink = (
         <bdi ref={text} dir="ltr" class="mono grow">
           {link}
         </bdi>
-        {canCopy && <CopyButton copy={copy} label={t('createdCopy')} showsLabel={false} />}
+        {canCopy && <CopyButton copy={copyOrSelect} label={t('createdCopy')} showsLabel={false} />}
       </div>
       <span role="status" class="small field-error status">
         {isByHand && t('createdCopyByHand')}

@@ -1,4 +1,5 @@
 import { render, type VNode } from 'preact';
+import { keepCopies } from '../../lib/browser/clipboard-note';
 import type { MessageKey } from '../../lib/i18n/translate';
 import { localizePage, syncTheme } from '../../lib/state/page-setup';
 import { ErrorBoundary, PageFailed } from './PageFailed';
@@ -13,6 +14,7 @@ interface Page<T> {
 
 /** Localizes a page and shows it once it has loaded, or that it did not start. Returns what `load` returns; rejects as it does. */
 export async function startPage<T>({ title, load, show, mount = render }: Page<T>): Promise<T> {
+  keepCopies();
   try {
     const [loaded] = await Promise.all([load(), localizePage(title), syncTheme()]);
     const root = document.getElementById('root') ?? document.body;

@@ -28,6 +28,7 @@ import { type AccountPushes, createAccountPushes, type FindOwnPushes } from './p
 import { type AnonymousPushes, createAnonymousPushes } from './pushes/anonymous-pushes';
 import { createEncryptedPushes } from './pushes/encrypted-pushes';
 import { createReceivedLinks, type ReceivedLinks } from './received/received-links';
+import { createClipboard } from './results/clipboard';
 import { createResultDelivery, type ResultDelivery } from './results/result-delivery';
 import { createResultStore, ignoreStorageFull, type ResultStore } from './results/result-store';
 import { createResultTransactions, type ResultTransactions } from './results/result-transactions';
@@ -123,8 +124,9 @@ export function createServices(deps: WorkerDeps): Services {
 
   const receivedLinks = createReceivedLinks(connections, demo, fetch, events);
   const accountPushes = createAccountPushes(connections, events, updateResults, findOwnPushes);
-  const underWay = createUnderWay(resultStore);
-  const delivery = createResultDelivery({ resultStore, underWay, undoDrafts, copy: deps.copy, expire, now });
+  const clipboard = createClipboard(deps.copy, now);
+  const underWay = createUnderWay({ resultStore, clipboard, now });
+  const delivery = createResultDelivery({ resultStore, underWay, clipboard, undoDrafts, expire, now });
   const { refreshBadge } = delivery;
   const activityMonitor = createActivityMonitor({
     connections,
@@ -180,7 +182,7 @@ export function createServices(deps: WorkerDeps): Services {
     runFromTimer: (listRows) => void lock.shared(listRows)(),
   });
   const batchCreator = createBatchCreator({ connections, lifecycle, store: batches, createdRows, policy, now });
-  const uploads = createUploads({ connections, lifecycle, resultStore, delivery, policy, now });
+  const uploads = createUploads({ connections, lifecycle, resultStore, delivery, underWay, policy, newId, now });
 
   events.on(
     'created',

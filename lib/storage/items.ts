@@ -13,6 +13,7 @@ import {
   objectOf,
   optional,
   recordOf,
+  union,
 } from '../base/guards';
 import { THEMES } from '../base/theme';
 import { isStoredBatchRow } from '../batch/stored-row';
@@ -139,6 +140,16 @@ export const undoDraftsItem = defineList('undoDrafts', 'session', 'privacyDrafts
 
 /** When results were last seen: milliseconds since 1970. The badge counts newer ones. */
 export const resultsSeenAtItem = defineItem('resultsSeenAt', 'session', 'privacyResults', isNumber, 0);
+
+/** `pushes`: the ids of those that were under way when the clipboard was emptied. */
+const isClipboardNote = union(
+  objectOf({ holds: literal('link'), since: isNumber }),
+  objectOf({ holds: literal('nothing'), pushes: arrayOf(isString) }),
+);
+export type ClipboardNote = Infer<typeof isClipboardNote>;
+
+/** What the extension did to the clipboard last, without the link; undefined if it is to be left alone. */
+export const clipboardItem = defineItem('clipboard', 'session', 'privacyResults', optional(isClipboardNote), undefined);
 
 export const persistAnonymousPushesItem = defineItem(
   'persistAnonymousPushes',

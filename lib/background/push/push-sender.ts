@@ -41,6 +41,8 @@ interface CreatePushOptions {
   instanceId?: string | undefined;
   /** Files that the worker sends, which it does for the demo only. */
   files?: readonly File[] | undefined;
+  /** The id for its result. */
+  id?: string | undefined;
   /** Puts the link into the page, in place of the selection. */
   insert?: ReplaceSelection | undefined;
 }
@@ -89,12 +91,11 @@ export function createPushSender({
   return {
     prefetchContext,
 
-    push: async (draft, source, { context = prefetchContext(), instanceId, files = [], insert } = {}) => {
+    push: async (draft, source, { context = prefetchContext(), instanceId, files = [], id = newId(), insert } = {}) => {
       if (inFlight.has(draft.id)) throw new FailureError({ kind: 'AlreadyInFlight' });
       const controller = new AbortController();
       inFlight.set(draft.id, controller);
       const timer = setTimeout(notifyInFlightChange, BADGE_DELAY_MS);
-      const id = newId();
       const leave = () => {
         inFlight.delete(draft.id);
         clearTimeout(timer);
@@ -104,7 +105,8 @@ export function createPushSender({
         const { instance, settings, policy, connecting } = await context;
         if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ kind: 'InstanceChanged' });
         const sink = delivery.createSink({ copies: settings.copiesAtOnce, insert });
-        underWay.begin({ id, draft, source, instanceName: instance.name });
+        const copies = settings.copiesAtOnce && insert === undefined;
+        underWay.begin({ id, draft, source, instanceName: instance.name, copies });
         const begun = await lifecycle.begin({ draft, source, instance, policy, files, id }, sink);
         const connection = await connecting;
         const outcome = connection.ok

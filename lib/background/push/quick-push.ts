@@ -80,8 +80,9 @@ export function createQuickPush({
     insert?: ReplaceSelection,
   ) => {
     if (draft.review !== undefined) return openInComposer(draft);
+    const id = newId();
     try {
-      const result = await push(draft, source, { context, insert });
+      const result = await push(draft, source, { context, insert, id });
       await notifyResult(result);
       if (needsAttention(result)) await openPopup();
     } catch (error) {
@@ -90,7 +91,7 @@ export function createQuickPush({
       if (failure.kind === 'NoLongerAvailable') return;
       // The composer keeps the payload, and offers to choose an instance.
       if (failure.kind !== 'StorageFull') await openInComposer(draft);
-      await notifyFailure(failure, draft);
+      await notifyFailure(failure, { id, draft });
     }
   };
 

@@ -12,6 +12,7 @@ import { readItem } from '../../storage/storage';
 import type { Connections } from '../instances/connections';
 import type { ResultDelivery } from '../results/result-delivery';
 import type { ResultStore } from '../results/result-store';
+import type { UnderWay } from '../results/under-way';
 import type { PushLifecycle } from './push-lifecycle';
 
 const CHECK_INTERVAL_MINUTES = 0.5;
@@ -24,7 +25,9 @@ interface UploadsDeps {
   lifecycle: PushLifecycle;
   resultStore: ResultStore;
   delivery: ResultDelivery;
+  underWay: UnderWay;
   policy: () => Promise<Policy>;
+  newId: () => string;
   now: () => number;
 }
 
@@ -40,7 +43,16 @@ export interface Uploads {
 }
 
 /** Pushes with files, which their page sends. A closed page leaves an unknown outcome, as a terminated worker does. */
-export function createUploads({ connections, lifecycle, resultStore, delivery, policy, now }: UploadsDeps): Uploads {
+export function createUploads({
+  connections,
+  lifecycle,
+  resultStore,
+  delivery,
+  underWay,
+  policy,
+  newId,
+  now,
+}: UploadsDeps): Uploads {
   const command = async ({ id: uploadId }: InFlightCreate, command: UploadCommand): Promise<boolean> =>
     (await broadcast('uploadCommand', { uploadId, command })) === true;
 
@@ -50,18 +62,23 @@ export function createUploads({ connections, lifecycle, resultStore, delivery, p
       if (instance.id !== instanceId) throw new FailureError({ kind: 'InstanceChanged' });
       const { isTokenMissing, token, ...connection } = await connections.connect(instance);
       if (isTokenMissing) throw new FailureError({ kind: 'TokenMissing' });
-      const sendsEmail = await connection.sendsEmail();
-      const {
-        inFlight: pending,
-        draft,
-        sent,
-      } = await lifecycle.begin(
-        { draft: requested, source: 'composer', instance, policy: await policy(), fileNames },
-        { record: (pending, final) => resultStore.recordInFlight({ ...pending, isUpload: true }, final) },
-      );
-      await setAlarm('uploads', CHECK_INTERVAL_MINUTES);
-      await delivery.refreshBadge();
-      return { uploadId: pending.id, draft, sent, key: pending.key, baseUrl: instance.baseUrl, token, sendsEmail };
+      const { copiesAtOnce: copies } = await readItem(deliverySettingsItem);
+      const push = { id: newId(), draft: requested, source: 'composer' } as const;
+      underWay.begin({ ...push, instanceName: instance.name, copies, isUpload: true });
+      try {
+        const sendsEmail = await connection.sendsEmail();
+        const { inFlight: pending, ...begun } = await lifecycle.begin(
+          { ...push, instance, policy: await policy(), fileNames },
+          { record: (pending, final) => resultStore.recordInFlight({ ...pending, isUpload: true }, final) },
+        );
+        await setAlarm('uploads', CHECK_INTERVAL_MINUTES);
+        await delivery.refreshBadge();
+        const { draft, sent } = begun;
+        return { uploadId: pending.id, draft, sent, key: pending.key, baseUrl: instance.baseUrl, token, sendsEmail };
+      } catch (error) {
+        await delivery.endWithoutResult(push, error);
+        throw error;
+      }
     },
 
     finishUpload: async (uploadId, draft, outcome) => {

@@ -6,7 +6,6 @@ import { openPopupOrTab } from '../../browser/open-composer';
 import type { InsertOutcome } from '../../browser/replace-selection';
 import { t, whenCatalogLoaded } from '../../i18n/translate';
 import { toLeavingLink } from '../../instance/page-link';
-import type { Draft } from '../../push/draft';
 import {
   type CopyOutcome,
   type CreatedResult,
@@ -23,6 +22,7 @@ import { countUnseenActivity } from '../activity/baseline-store';
 import { notificationId, notifyAbout } from '../notifications';
 import type { ResultSink } from '../push/push-lifecycle';
 import type { UndoDrafts } from '../push/undo-drafts';
+import type { Clipboard } from './clipboard';
 import { searchUnknown } from './find-candidates';
 import type { ResultStore } from './result-store';
 import type { PushUnderWay, UnderWay } from './under-way';
@@ -30,7 +30,7 @@ import type { PushUnderWay, UnderWay } from './under-way';
 interface ResultDeliveryDeps {
   resultStore: ResultStore;
   underWay: UnderWay;
-  copy: (text: string) => Promise<void>;
+  clipboard: Clipboard;
   undoDrafts: UndoDrafts;
   /** Returns the id of the draft that has come back, if any. */
   expire: (resultId: string, urlToken: string) => Promise<string | undefined>;
@@ -55,8 +55,8 @@ export interface ResultDelivery {
   markResultsSeen: () => Promise<void>;
   /** Says what became of a push, without a secret. For ten seconds a button expires it. */
   notifyResult: (result: PushResult) => Promise<void>;
-  /** Says why there is no result, also on the badge. `draft`: what was to be pushed. */
-  notifyFailure: (failure: Failure, draft?: Draft) => Promise<void>;
+  /** Says why there is no result, also on the badge. `push`: what was to be created. */
+  notifyFailure: (failure: Failure, push?: Pick<PushUnderWay, 'id' | 'draft'>) => Promise<void>;
   /** Ends a push without a result. What was said of it goes; whoever has sent it says why, unless no page is there any more. */
   endWithoutResult: (push: Pick<PushUnderWay, 'id' | 'draft' | 'source'>, error: unknown) => Promise<void>;
   /** Expires the push within ten seconds of the answer, and says what became of that; afterwards it is shown instead. */
@@ -67,13 +67,11 @@ export interface ResultDelivery {
 export function createResultDelivery({
   resultStore,
   underWay,
+  clipboard,
   undoDrafts,
-  copy,
   expire,
   now,
 }: ResultDeliveryDeps): ResultDelivery {
-  const enqueue = createSerialQueue();
-
   const recordDelivery = async (
     result: CreatedResult,
     update: Pick<CreatedResult, 'insertFailure'> & { copy?: CopyOutcome },
@@ -101,11 +99,16 @@ export function createResultDelivery({
   // Badges are set one after the other, since an earlier state must not be shown after a later one.
   const refreshBadge = (): Promise<void> => enqueueBadge(updateBadge);
 
+  const emptiedText = async (resultId: string): Promise<string> =>
+    (await clipboard.wasEmptied(resultId)) ? ` ${t('uiClipboardEmpty')}` : '';
+
   const notifyResult = async (result: PushResult): Promise<void> => {
+    await underWay.end(result.id);
     await whenCatalogLoaded();
     if (!(await readItem(deliverySettingsItem)).notifies) return;
     const { title, message } = notificationText(result);
-    const more = `${passphraseText(result)}\n${pushFacts(result, result.instance.name)}${encryptionText(result)}`;
+    const emptied = needsAttention(result) ? await emptiedText(result.id) : '';
+    const more = `${passphraseText(result)}${emptied}\n${pushFacts(result, result.instance.name)}${encryptionText(result)}`;
     const about = { kind: 'result', resultId: result.id } as const;
     const leftMs = getUndoTimeLeft(result, now());
     if (leftMs === 0) return notifyAbout(about, title, message + more);
@@ -131,13 +134,15 @@ export function createResultDelivery({
     if (inserted === 'inserted') return recordDelivery(result, { copy: 'inserted' });
     const insertFields = inserted && { insertFailure: inserted };
     if (result.copy !== 'pending') return insertFields ? recordDelivery(result, insertFields) : result;
-    const outcome = await enqueue(async (): Promise<CopyOutcome> => {
-      await assertKept(result);
-      return copy(link).then(
-        () => 'copied',
-        () => 'failed',
+    const outcome = await clipboard
+      .copyLink(link, () => assertKept(result))
+      .then(
+        (): CopyOutcome => 'copied',
+        (error: unknown): CopyOutcome => {
+          if (toFailure(error)) throw error;
+          return 'failed';
+        },
       );
-    });
     return recordDelivery(result, { copy: outcome, ...insertFields });
   };
 
@@ -151,14 +156,15 @@ export function createResultDelivery({
     }, UNSEEN_MS);
   };
 
-  const notifyFailure: ResultDelivery['notifyFailure'] = async (failure, draft) => {
+  const notifyFailure: ResultDelivery['notifyFailure'] = async (failure, push) => {
     await enqueueBadge(() => showBadge('failed'));
     await whenCatalogLoaded();
     if (!(await readItem(deliverySettingsItem)).notifies) return;
     const { title, action } = describeFailure(withoutWords(failure), { instanceName: '' });
-    if (!draft) return notifyAbout({ kind: 'failure' }, title, action);
+    if (!push) return notifyAbout({ kind: 'failure' }, title, action);
+    const { id, draft } = push;
     const facts = pushFacts({ ...draft, ...summarizeDraft(draft, []) }, '');
-    await notifyAbout({ kind: 'result', resultId: draft.id }, title, `${action}\n${facts}`);
+    await notifyAbout({ kind: 'result', resultId: id }, title, `${action}${await emptiedText(id)}\n${facts}`);
   };
 
   return {
@@ -198,7 +204,8 @@ export function createResultDelivery({
       if (!isSaid) return;
       await clearNotification(notificationId({ kind: 'result', resultId: id }));
       const failure = toFailure(error);
-      if (source === 'composer' && failure && failure.kind !== 'NoLongerAvailable') await notifyFailure(failure, draft);
+      if (source === 'composer' && failure && failure.kind !== 'NoLongerAvailable')
+        await notifyFailure(failure, { id, draft });
     },
 
     expireAsUndo: async (resultId) => {
@@ -271,7 +278,10 @@ function notificationText(result: PushResult): { title: string; message: string 
       return { title: t('createdCopied'), message: t('notificationCopiedNext') };
     case 'withheld':
       if (result.link === undefined) return { title: t('createdNotCopied'), message: t('createdMisdirected') };
-      return { title: t('notificationWithheld', instanceName), message: t('notificationWithheldNext') };
+      return {
+        title: t('createdNotCopied'),
+        message: `${t('createdWeakerWithheld')} ${t('notificationWithheldNext')}`,
+      };
     case 'disabled':
       return { title: t('createdDone'), message: t('notificationCreatedNext') };
     default:

@@ -7,6 +7,7 @@ import { deliverySettingsItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import { pushFacts } from '../../text/options';
 import { notifyAbout } from '../notifications';
+import type { Clipboard } from './clipboard';
 import type { ResultStore } from './result-store';
 
 /** A push without an answer is reported after this time. */
@@ -22,10 +23,17 @@ export interface PushUnderWay {
   draft: Draft;
   source: PushSource;
   instanceName: string;
+  /** Whether its link is to be copied. */
+  copies: boolean;
+  /** Whether a page sends it, which shows it as long as it does. */
+  isUpload?: boolean;
 }
 
 export interface UnderWay {
-  /** After 300 ms says that the push is under way, unless a page shows that. */
+  /**
+   * After 300 ms says that the push is under way, unless a page shows that, and takes the link of an earlier push off the clipboard, which
+   * would be pasted in place of its own.
+   */
   begin: (push: PushUnderWay) => void;
   /**
    * Call it when there is an outcome. Resolves once nothing says any more that the push is under way, with whether a notification does, which
@@ -34,21 +42,34 @@ export interface UnderWay {
   end: (id: string) => Promise<boolean>;
 }
 
+interface UnderWayDeps {
+  resultStore: Pick<ResultStore, 'privateSessionNumber'>;
+  clipboard: Clipboard;
+  now: () => number;
+}
+
 /** Follows the pushes that this worker or a page sends, from their beginning to their outcome. */
-export function createUnderWay({ privateSessionNumber }: Pick<ResultStore, 'privateSessionNumber'>): UnderWay {
+export function createUnderWay({ resultStore: { privateSessionNumber }, clipboard, now }: UnderWayDeps): UnderWay {
   interface Followed extends PushUnderWay {
     session: number;
     isOver: boolean;
     isSaid: boolean;
     timer?: ReturnType<typeof setTimeout>;
-    saying?: Promise<void>;
+    /** What was begun for it. */
+    work?: Promise<unknown>;
   }
   const followed = new Map<string, Followed>();
 
   const say = async (push: Followed): Promise<void> => {
-    const { id, draft, source, instanceName, session } = push;
+    const { id, draft, source, instanceName, session, isUpload } = push;
+    if (isUpload) return;
     const isShown = source === 'composer' && (await broadcast('showsDraft', { draftId: draft.id }));
-    if (isShown && !push.isOver) return sayIn(SHOWN_CHECK_MS, push);
+    if (isShown && !push.isOver) {
+      push.timer = setTimeout(() => {
+        push.work = say(push);
+      }, SHOWN_CHECK_MS);
+      return;
+    }
     await whenCatalogLoaded();
     const { notifies } = await readItem(deliverySettingsItem);
     if (push.isOver || !notifies || (draft.isPrivate && session !== privateSessionNumber())) return;
@@ -56,17 +77,21 @@ export function createUnderWay({ privateSessionNumber }: Pick<ResultStore, 'priv
     const facts = pushFacts({ ...draft, ...summarizeDraft(draft, []) }, instanceName);
     await notifyAbout({ kind: 'result', resultId: id }, t('notificationUnderWay'), facts);
   };
-  const sayIn = (ms: number, push: Followed): void => {
-    push.timer = setTimeout(() => {
-      push.saying = say(push);
-    }, ms);
-  };
 
   return {
     begin: (push) => {
-      const begun = { ...push, session: privateSessionNumber(), isOver: false, isSaid: false };
+      const startedAt = now();
+      const begun: Followed = { ...push, session: privateSessionNumber(), isOver: false, isSaid: false };
       followed.set(push.id, begun);
-      sayIn(UNDER_WAY_MS, begun);
+      const empty = () =>
+        clipboard.empty(
+          startedAt,
+          () => begun.isOver,
+          () => [...followed.keys()],
+        );
+      begun.timer = setTimeout(() => {
+        begun.work = Promise.all([say(begun), push.copies && empty()]);
+      }, UNDER_WAY_MS);
     },
 
     end: async (id) => {
@@ -75,7 +100,7 @@ export function createUnderWay({ privateSessionNumber }: Pick<ResultStore, 'priv
       followed.delete(id);
       push.isOver = true;
       clearTimeout(push.timer);
-      await push.saying;
+      await push.work;
       return push.isSaid;
     },
   };

@@ -1,11 +1,16 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { copyText, onCopied } from '../../browser/clipboard';
+import { onCopied } from '../../browser/clipboard';
+import { copyLink } from '../../browser/clipboard-note';
 import { callWorker } from '../../messaging/messaging';
 import type { CreatedResult, PushResult } from '../../push/result';
+import { clipboardItem } from '../../storage/items';
+import { onItemChange } from '../../storage/storage';
 
 /** Which link is on the clipboard, as far as this page knows: what was copied before it was opened may have been replaced. */
 export interface CopiedLink {
   resultId: ReadonlySignal<string | undefined>;
+  /** Whether a push that is or was under way has emptied the clipboard, and nothing was copied since. */
+  isEmptied: ReadonlySignal<boolean>;
   /** Call it when the user copies something by keys. */
   forget: () => void;
   /** Copies a result's link. Rejects if the browser does not. */
@@ -28,11 +33,17 @@ export function createCopiedLink(results: ReadonlySignal<readonly PushResult[]>)
     resultId.value = undefined;
   };
   onCopied(forget);
+  const isEmptied = signal(false);
+  onItemChange(clipboardItem, (note) => {
+    isEmptied.value = note?.holds === 'nothing';
+    if (isEmptied.value) forget();
+  });
   return {
     resultId,
+    isEmptied,
     forget,
     copy: async ({ id, copy }, link) => {
-      await copyText(link);
+      await copyLink(link);
       resultId.value = id;
       // From now on it is not said to be uncopied, anywhere.
       if (copy === 'failed' || copy === 'withheld') void callWorker('recordCopy', { resultId: id });

@@ -325,6 +325,12 @@ export const STORED_SAMPLES: Record<string, Record<number, readonly unknown[]>> 
       },
     ],
   },
+  clipboard: {
+    1: [
+      { holds: 'link', since: 1_764_000_000_000 },
+      { holds: 'nothing', pushes: ['result1', 'result2'] },
+    ],
+  },
   resultsSeenAt: { 1: [0, 1_764_000_000_000] },
   persistAnonymousPushes: { 1: [true, false] },
   anonymousPushes: { 1: [[ANONYMOUS_PUSH, ANONYMOUS_PUSH_LEAST]] },

@@ -81,8 +81,9 @@ describe('a selection that is replaced by its link', () => {
     expect(page).toMatchObject({ placed: undefined, isHeld: false });
     expect(clipboard.text).toBe('');
     expect(shown).toEqual(['popup']);
-    const message = `Open Secret Push to compare, copy or expire it.${KEY_FACTS}`;
-    expect(notifications).toMatchObject([{ title: 'Link not copied: One made it less secure', message }]);
+    const why = 'This is less secure than you chose, so the link wasn’t copied.';
+    const message = `${why} Open Secret Push to compare, copy or expire it.${KEY_FACTS}`;
+    expect(notifications).toMatchObject([{ title: 'Link created, not copied', message }]);
   });
 
   it.each(['down', 'answer-lost'] as const)('is not replaced when the push fails: %s', async (fault) => {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { inFlightItem } from '@/lib/storage/items';
-import { readItem } from '@/lib/storage/storage';
+import { FailureError } from '@/lib/base/failure';
+import { noteClipboard } from '@/lib/browser/clipboard-note';
+import { deliverySettingsItem, inFlightItem } from '@/lib/storage/items';
+import { readItem, writeItem } from '@/lib/storage/storage';
 import { KEY_FACTS, makeWebPage } from '../make-click';
 import { makeDraft, makeWorker } from '../make-worker';
 
@@ -105,9 +107,90 @@ it('a push that fails before it is sent is said to fail although its composer wa
   const refused = expect(pushing).rejects.toThrow();
   await vi.advanceTimersByTimeAsync(300);
   expect(worker.notifications).toMatchObject([{ title: 'Creating link…' }]);
-  const { FailureError } = await import('@/lib/base/failure');
   fail(new FailureError({ kind: 'EncryptionFailed' }));
   await refused;
   expect(worker.notifications).toMatchObject([{ message: expect.stringMatching(/\nText, 3 characters$/) }]);
   expect(worker.badge.text).toBe('!');
+});
+
+describe('the link of the push before', () => {
+  type Page = Awaited<ReturnType<typeof makeWebPage>>;
+  const OLD = 'https://pw.test/p/push1/r';
+
+  /** A page from which a link was pushed, and which pushes again to a server that holds its answer. */
+  async function pushAgain(before: (page: Page) => unknown = () => {}, fields: Parameters<Page['click']>[0] = {}) {
+    const page = await makeWebPage();
+    await page.click();
+    expect(page.clipboard.text).toBe(OLD);
+    page.time.now += 5_000;
+    page.network.fault = 'answer-held';
+    await before(page);
+    const pushing = page.click(fields);
+    await vi.advanceTimersByTimeAsync(299);
+    expect(page.clipboard.text).toBe(OLD);
+    await vi.advanceTimersByTimeAsync(1);
+    return { ...page, pushing };
+  }
+
+  it('leaves the clipboard after 300 ms, and makes room for the new one', async () => {
+    const { clipboard, network, notifications, pushing } = await pushAgain();
+    expect(clipboard.text).toBe('');
+    network.release();
+    await pushing;
+    expect(clipboard.text).toBe('https://pw.test/p/push2/r');
+    expect(JSON.stringify(notifications)).not.toContain('The clipboard is empty');
+  });
+
+  it.each(['no answer comes', 'its worker is terminated'])('is said to be gone where %s', async (why) => {
+    const page = await pushAgain();
+    if (why === 'no answer comes') {
+      await cancelPush(page);
+      await page.pushing;
+    } else await page.start().recoverCreates();
+    const message = expect.stringContaining('The clipboard is empty.\nText, ');
+    expect(page.notifications.at(-1)).toMatchObject({ title: 'No answer from One', message });
+    // A later failure says nothing of it: the clipboard may hold anything by then.
+    page.network.fault = 'down';
+    await page.click();
+    expect(page.notifications.at(-1)?.message).not.toContain('The clipboard is empty');
+  });
+
+  it.each<[string, (page: Page) => unknown, Parameters<Page['click']>[0]?]>([
+    ['the new one replaces a selection', () => {}, { entry: 'replace-selection' }],
+    ['a page has copied something since', () => noteClipboard(undefined)],
+    ['the new one is not copied', () => writeItem(deliverySettingsItem, { copiesAtOnce: false, notifies: true })],
+    ['the browser refuses', ({ clipboard }) => Object.assign(clipboard, { refuses: true })],
+  ])('stays where %s', async (_, before, fields) => {
+    const { clipboard, network, pushing } = await pushAgain(before, fields);
+    expect(clipboard.text).toBe(OLD);
+    network.release();
+    await pushing;
+  });
+
+  it('stays once it is newer than the push that waits', async () => {
+    const { start, network, clipboard, time } = await makeWorker();
+    const { push } = start();
+    network.fault = 'answer-held';
+    void push({ ...makeDraft('late'), id: 'late' }, 'menu');
+    await vi.advanceTimersByTimeAsync(100);
+    time.now += 100;
+    await push({ ...makeDraft('quick'), id: 'quick' }, 'menu');
+    const link = clipboard.text;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([link, clipboard.text]).toEqual([expect.stringContaining('/p/'), link]);
+  });
+
+  it('leaves for a push that a page sends with files', async () => {
+    const page = await makeWebPage();
+    await page.click();
+    page.world.encrypt = async () => {
+      await vi.advanceTimersByTimeAsync(300);
+      throw new FailureError({ kind: 'EncryptionFailed' });
+    };
+    page.time.now += 5_000;
+    page.notifications.length = 0;
+    const draft = makeDraft('message', { endToEnd: true });
+    await expect(page.start().beginUpload(draft, 'one', ['a.txt'])).rejects.toThrow();
+    expect([page.clipboard.text, page.notifications]).toEqual(['', []]);
+  });
 });

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
+import { noteClipboard } from '@/lib/browser/clipboard-note';
 import { createQrCode } from '@/lib/browser/qr-code';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import type { CreatedResult, PushResult, UnknownResult } from '@/lib/push/result';
@@ -324,6 +325,15 @@ describe('what differs from what was asked', () => {
     press('Expire now');
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
+});
+
+it('says under the composer that a push without an outcome has emptied the clipboard, until something is copied', async () => {
+  await showPopup();
+  const emptied = () => screen.queryByText('The clipboard is empty.');
+  await act(() => noteClipboard({ holds: 'nothing', pushes: ['some'] }));
+  await waitFor(() => expect(emptied()).toBeTruthy());
+  await act(() => noteClipboard(undefined));
+  await waitFor(() => expect(emptied()).toBeNull());
 });
 
 /** A popup with the card of a link that was copied in it. */

@@ -18,13 +18,15 @@ export function FromPages() {
       <Scene name="menu" caption={t('welcomeRightClick', t('menuPushSelection'))}>
         <i class="selected" />
         <i />
+        {/* Both browsers put the entries of an extension that has several below its name. */}
         <span class="menu">
-          <i />
           <span>
             <img src="/icon/16.png" alt="" width="14" height="14" />
-            {t('menuPushSelection')}
+            {t('extensionName')}
           </span>
-          <i />
+        </span>
+        <span class="menu submenu">
+          <span>{t('menuPushSelection')}</span>
         </span>
       </Scene>
       <Scene name="chat" caption={t('welcomePaste')}>

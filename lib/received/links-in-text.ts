@@ -1,5 +1,4 @@
 import { decodeEscapes, tryDecodeUri } from '../base/decode-escapes';
-import { trimEnd } from '../base/trim-end';
 import { KEY_MARK, KEY_NAME } from '../encryption/key';
 import { readPageLink, toServerLink } from '../instance/page-link';
 import { cutPushLink, endsAtOther, holdsAddress } from '../instance/push-link';
@@ -20,6 +19,11 @@ const SEPARATOR = /[,;()[\]]/;
 const HOLDER = /[=?&/]/;
 
 const PUNCTUATION = /[.,:;!?*~()[\]]/;
+const WORD = /[\p{L}\p{N}]/u;
+/** Between two addresses that nothing else separates. */
+const MARKS_OF_NEXT = /(?<=[,;([])[_*~-]+$/;
+/** Right before an address, as marks of what was deleted. An item of a list has a space behind its hyphen. */
+const HYPHENS_BEFORE = /(?<![^\s*_~([])-+(?=[*_~([]*$)/;
 
 /** The backslash that JSON and Markdown write before some signs of a link. */
 const ESCAPED = /\\(?=[/_#=&~*.-])/g;
@@ -60,14 +64,32 @@ export function extractLinks(text: string): string[] {
     .replace(ESCAPED, '')
     .replace(WIDE_HASH, '#')
     .replace(BRACKETED, joinLines);
-  return [...plain.matchAll(ADDRESS)]
-    .flatMap((run) => separate(trimEmphasis(run[0], plain.slice(Math.max(0, run.index - 3), run.index))))
-    .map((address) => trimEnd(cutAtBracket(address), PUNCTUATION))
+  return findAddresses(plain)
     .filter((address) => URL.canParse(address))
     .map((address) => {
       const page = readPageLink(address);
       return page ? toServerLink(page) : address;
     });
+}
+
+/** The addresses in a text, without what belongs to the text around them. */
+function findAddresses(text: string): string[] {
+  const found: string[] = [];
+  let end = 0;
+  let lowLines = 0;
+  for (const run of text.matchAll(ADDRESS)) {
+    let start = run.index;
+    for (const piece of separate(run[0])) {
+      const before = text.slice(end, start);
+      lowLines = countOpened(before, lowLines);
+      const open = { _: lowLines, '-': HYPHENS_BEFORE.exec(before)?.[0].length ?? 0 };
+      const address = trimMarks(cutAtBracket(piece).replace(MARKS_OF_NEXT, ''), open);
+      found.push(address);
+      end = start + address.length;
+      start += piece.length;
+    }
+  }
+  return found;
 }
 
 /** Links that follow each other without a space. An address within another one, as in that of a mail filter, is part of it. */
@@ -102,10 +124,32 @@ function cutAtBracket(address: string): string {
   return address;
 }
 
-/** Removes the `_` that stand on both sides of an address, as in Markdown. */
-function trimEmphasis(address: string, before: string): string {
-  const [marks = ''] = /_*$/.exec(before) ?? [];
-  return marks !== '' && address.endsWith(marks) ? address.slice(0, -marks.length) : address;
+/** How many `_` are open behind this text, which may begin words of emphasis in its line, as in Markdown. */
+function countOpened(text: string, openBefore: number): number {
+  let open = openBefore;
+  for (const { 0: marks, index } of text.matchAll(/_+|\n/g)) {
+    const [before = '', after = ''] = [text[index - 1], text[index + marks.length]];
+    if (marks === '\n') open = 0;
+    else if (open > 0 && after !== '' && !/\s/.test(before) && !WORD.test(after))
+      open = Math.max(0, open - marks.length);
+    else if (after === '' || (!WORD.test(before) && !/\s/.test(after))) open += marks.length;
+  }
+  return open;
+}
+
+/**
+ * Removes what follows an address in the text around it: punctuation and marks of emphasis, in any order. `_` and `-` may be the end of its
+ * token: as many of them are removed as are `open` before it.
+ */
+function trimMarks(address: string, open: Record<'_' | '-', number>): string {
+  let end = address.length;
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1);
+    if (PUNCTUATION.test(last)) continue;
+    if ((last !== '_' && last !== '-') || open[last] === 0) break;
+    open[last]--;
+  }
+  return address.slice(0, end);
 }
 
 export interface FoundLinks {

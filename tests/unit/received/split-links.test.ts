@@ -52,6 +52,15 @@ describe.each([
     ['stars', `**${link}**`],
     ['low lines', `_${link}_`],
     ['two low lines', `__${link}__`],
+    ['low lines, at the end of a sentence', `_${link}_.`],
+    ['low lines and stars', `**_${link}_** _**${link}**_. __*${link}*__!`],
+    ['low lines in brackets', `(_${link}_), [_${link}_](${link}) _(${link})_`],
+    ['low lines around other words', `_Link: ${link}_ or _see ${link}, please_`],
+    ['low lines in a row', `_${link}_,_${link}_;_${link}_`],
+    ['words between low lines before it', `_Note_: ${link} __x__ ${link}`],
+    ['low lines in words before it', `my_old_link ${link} _`],
+    ['hyphens', `-${link}- (-${link}-). --${link}--,`],
+    ['an item of a list', `- ${link}`],
     ['backticks', `\`${link}\``],
     ['quotation marks', `»${link}« "${link}" '${link}' „${link}“`],
     ['round brackets', `(${link})(${link})`],
@@ -107,6 +116,30 @@ describe.each([
       demoPage: DEMO_PAGE,
     });
     expect(clicked).toMatchObject(succeed({ baseUrl: BASE, urlToken: TOKEN }));
+  });
+});
+
+describe('a token that ends in a mark', () => {
+  const last = (mark: string) => `${BASE}/p/${TOKEN.slice(0, -1)}${mark}`;
+
+  it.each([
+    ['_', '$'],
+    ['_', 'See _here_: $.'],
+    ['_', 'snake_case: $!'],
+    ['_', '_one_ and __two__ (**$**)'],
+    ['_', '_a line before\n$'],
+    ['_', '_$_.'],
+    ['_', '**_Link: $_**'],
+    ['_', '$,$;$'],
+    ['_', '2 _ 3: $'],
+    ['-', '- $'],
+    ['-', 'curl -L $'],
+    ['-', 'well-known $, -$-'],
+    ['-', '~~$~~ --- $'],
+  ])('%s keeps it in %j', (mark, text) => {
+    const urlToken = TOKEN.slice(0, -1) + mark;
+    expect(read(text.replaceAll('$', last(mark)))).toEqual([BASE, urlToken, undefined]);
+    expect(read(text.replaceAll('$', `${last(mark)}?o`))).toEqual([BASE, urlToken, undefined]);
   });
 });
 

@@ -32,12 +32,12 @@ export function readReceivedText(text: string): ReceivedText {
   return { links: found.map(({ link }) => link).join('\n'), isRewritten, findKey, armor: armors[0], armors };
 }
 
-/** The link itself, or another one to its push: in another form, or within a link of a mail program. A key beside it is another push's. */
+/** The link itself, or another one to its push, in another form. A key beside it is another push's. */
 function withKeysOf<T extends SplitLink>(link: string | undefined, withKeys: T[]): T[] {
   const itself = withKeys.filter((it) => it.link === link);
   if (link === undefined || itself.length > 0) return link === undefined ? withKeys : itself;
   const urlToken = guessPushLink(link)?.urlToken;
-  return urlToken === undefined ? [] : withKeys.filter((it) => it.link.includes(urlToken));
+  return urlToken === undefined ? [] : withKeys.filter((it) => guessPushLink(it.link)?.urlToken === urlToken);
 }
 
 /** A sign before a key with its mark, from a link that lost its beginning, also behind the push of a page for recipients. */

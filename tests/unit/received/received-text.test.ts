@@ -231,6 +231,9 @@ describe('a received link', () => {
       'another push in a link of a mail program',
       `https://safe.test/?u=https%3A%2F%2Fother.test%2Fp%2Fxyz%23age%3D${KEY}`,
     ],
+    ['another push whose token has this one in it', `https://pw.test/p/xabcdefghij#age=${KEY}`],
+    ['another push at an address that has this token in it', `https://pw.test/abcdefghij/p/klmnopqrst#age=${KEY}`],
+    ['another push with this token behind it', `https://pw.test/p/klmnopqrst?x=abcdefghij#age=${KEY}`],
     ['a push of the demo', `${DEMO}&age=${KEY}`],
     ['no push', `https://pw.test/about#age=${KEY}`],
   ])('has none beside a link with the key of %s', (_, other) => {

@@ -2,7 +2,7 @@ import { parseUrl } from '../base/parse-url';
 import { trimEnd } from '../base/trim-end';
 import { cutKey, hasKey, isKey, KEY_MARK, KEY_NAME, splitKey, withKey } from '../encryption/key';
 import { isLocale } from './parse-instance-url';
-import { parsePushLink, withGuardedEnd } from './push-link';
+import { holdsAddress, PATH_SIGN, parsePushLink, withGuardedEnd } from './push-link';
 import type { RecipientPage } from './recipient-page';
 
 /**
@@ -42,7 +42,7 @@ const FRAGMENT = new RegExp(
 );
 
 const PAGE_LINK = new RegExp(
-  `^(?<address>https?://[^/?#]+(?=/)[\\w.~%/-]*?)/${PAGE_FILE.replace('.', '\\.')}(?:\\?[^#]*?)?${HASH}(?<fragment>p${EQUALS}.*)$`,
+  `^(?<address>https?://[^/?#]+(?=/)${PATH_SIGN}*?)/${PAGE_FILE.replace('.', '\\.')}(?:\\?[^#]*?)?${HASH}(?<fragment>p${EQUALS}.*)$`,
   'is',
 );
 
@@ -74,13 +74,13 @@ export function toLeavingLink(link: string, findPage: () => RecipientPage | unde
 
 /**
  * Reads a link to a page for recipients, alone in the text, also as other programs have changed it. Whether its address may be a server's is
- * judged by the server's own link.
+ * judged by the server's own link, too.
  */
 export function readPageLink(text: string): PageLink | undefined {
   const { address: start, fragment } = PAGE_LINK.exec(text)?.groups ?? {};
   const url = start === undefined ? undefined : parseUrl(start);
   const found = fragment === undefined ? undefined : readPageFragment(fragment);
-  if (!url || !found || url.username || url.password) return undefined;
+  if (!url || !found || url.username || url.password || holdsAddress(url.href)) return undefined;
   return { address: url.origin + trimEnd(url.pathname, /\//), ...found };
 }
 

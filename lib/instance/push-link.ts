@@ -18,15 +18,18 @@ const PUSH_PATH =
 
 const PATH_BELOW_BASE = new RegExp(`^(?:/(?<locale>[^/]+))?${PUSH_PATH}`);
 
-const ANY_PUSH_PATH = new RegExp(`^(?<path>[\\w.~%/-]*)${PUSH_PATH}`);
+/** A sign of a path (RFC 3986, `pchar`), or a slash. */
+export const PATH_SIGN = "[\\w.~%!$&'()*+,;=:@/-]";
+
+const ANY_PUSH_PATH = new RegExp(`^(?<path>${PATH_SIGN}*?)${PUSH_PATH}`);
 
 /** Where a link to a push ends, with its query. */
-const PUSH_LINK = new RegExp(`^https?://[^/?#]+(?=/)[\\w.~%/-]*${PUSH_PATH}(?:\\?[\\w.~%+=&:/?-]*)?`, 'i');
+const PUSH_LINK = new RegExp(`^https?://[^/?#]+(?=/)${PATH_SIGN}*?${PUSH_PATH}(?:\\?[\\w.~%+=&:/?-]*)?`, 'i');
 
 /** Another address in one, encoded in any way (`%3A`, `-3A`, `*3A`, in base64): programs that rewrite links put them there. */
 const HELD_ADDRESS = /https?(?::|[^a-z/]*3a)|aHR0c(?:HM6L|DovL)/i;
 /** A host within a path, as in `/amp/s/server.example/p/…`. */
-const HELD_HOST = /\/(?:[\w-]+\.)+(?:[a-z]{2,}|\d+\.\d+)\//i;
+const HELD_HOST = /(?<![\w.-])(?:[\w-]+\.)+(?:[a-z]{2,}|\d+\.\d+)(?![\w.-])/i;
 
 /** No token is shorter than this, which tells pushes from other sites' pages below `f` and `r`. */
 const MIN_TOKEN = 10;
@@ -120,7 +123,7 @@ export function holdsAddress(link: string): boolean {
 
 /** Whether what would be a server's path has the address or the name of another server in it. */
 function isPathOfOther(path: string): boolean {
-  return HELD_ADDRESS.test(path) || HELD_HOST.test(`${path}/`);
+  return HELD_ADDRESS.test(path) || HELD_HOST.test(path);
 }
 
 /** Whether a link ends as one to a push, but behind another server's address. */

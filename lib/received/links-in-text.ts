@@ -6,22 +6,22 @@ import { cutPushLink, endsAtOther, holdsAddress } from '../instance/push-link';
 /** The scheme is bounded to keep long words fast. */
 const SCHEME = '(?:https?|[a-z]{1,16}-extension)://';
 
-/** Ends at white space, quotes, brackets around a host, and letters outside ASCII. */
+/** Ends at white space, most quotes, brackets around a host, and letters outside ASCII. */
 const ADDRESS = new RegExp(
-  `${SCHEME}(?:\\[[\\da-f:.]+\\]|[^\\s/?#<>"'\`\\\\^{|}()[\\],;!*$&=~]+)+[!#-&(-;=?-[\\]_a-z~]*`,
+  `${SCHEME}(?:\\[[\\da-f:.]+\\]|[^\\s/?#<>"'\`\\\\^{|}()[\\],;!*$&=~]+)+[!#-;=?-[\\]_a-z~]*`,
   'gi',
 );
 const NEXT_SCHEME = new RegExp(SCHEME, 'gi');
 
 /** A sign between two links that nothing else separates. */
-const SEPARATOR = /[,;()[\]]/;
+const SEPARATOR = /[,;()[\]']/;
 /** A sign before an address that stands within another one. */
 const HOLDER = /[=?&/]/;
 
-const PUNCTUATION = /[.,:;!?*~()[\]]/;
+const PUNCTUATION = /[.,:;!?*~()[\]']/;
 const WORD = /[\p{L}\p{N}]/u;
 /** Between two addresses that nothing else separates. */
-const MARKS_OF_NEXT = /(?<=[,;([])[_*~-]+$/;
+const MARKS_OF_NEXT = /(?<=[,;(['])[_*~-]+$/;
 /** Right before an address, as marks of what was deleted. An item of a list has a space behind its hyphen. */
 const HYPHENS_BEFORE = /(?<![^\s*_~([])-+(?=[*_~([]*$)/;
 
@@ -111,17 +111,25 @@ function separate(run: string): string[] {
   return [...found, run.slice(start)];
 }
 
-/** Cuts an address at the first bracket that closes none of its own, which belongs to the text around it, as in Markdown. */
+/**
+ * Cuts an address at the first bracket that closes none of its own, which belongs to the text around it, as in Markdown, unless it stands
+ * before a push.
+ */
 function cutAtBracket(address: string): string {
+  const cut = address.slice(0, findLooseBracket(address));
+  return cut === address || leadsToPush(cut) || !leadsToPush(address) ? cut : address;
+}
+
+function findLooseBracket(address: string): number {
   let round = 0;
   let square = 0;
   for (let at = 0; at < address.length; at++) {
     const character = address[at];
     if (character === '(') round++;
     else if (character === '[') square++;
-    else if ((character === ')' && --round < 0) || (character === ']' && --square < 0)) return address.slice(0, at);
+    else if ((character === ')' && --round < 0) || (character === ']' && --square < 0)) return at;
   }
-  return address;
+  return address.length;
 }
 
 /** How many `_` are open behind this text, which may begin words of emphasis in its line, as in Markdown. */

@@ -68,6 +68,8 @@ describe.each([
     ['commas alone', `${link},${link};${link}`],
     ['nothing between two', `${link}${link}`],
     ['an ellipsis', `${link}… ${link}...`],
+    ['quoted lists', `['${link}','${link}'],{'a':'${link}'}`],
+    ['code', `open('${link}','_blank')`],
     ['angle brackets', `Text<${link}>`],
     ['HTML', `<a href="${link}" target=_blank>${link}</a>`],
     ['escaped HTML', `&lt;a href=&quot;${link}&quot;&gt;${link}&lt;/a&gt;&nbsp;${link}&#39;`],
@@ -117,6 +119,23 @@ describe.each([
     });
     expect(clicked).toMatchObject(succeed({ baseUrl: BASE, urlToken: TOKEN }));
   });
+});
+
+it.each([..."+@,':=(!$;&*~.", 'a(b)c', "it's", '%2B'])('a link below a path with %s is read', (sign) => {
+  const base = `${BASE}/x${sign}y`;
+  for (const [link, key] of [
+    [`${base}/p/${TOKEN}/r`, undefined],
+    [`${base}/p/${TOKEN}#age=${KEY}`, KEY],
+    [`${base}/secret-push.html#p=${TOKEN}&age=${KEY}`, KEY],
+  ] as const)
+    for (const text of [link, `'${link}'`, `(${link}), ${link}.`, `[${link}](${link})`, filtered(link), `<${link}>`])
+      for (const instances of [[makeInstance({ baseUrl: base })], []])
+        expect([text, read(text, instances)]).toEqual([text, [base, TOKEN, key]]);
+});
+
+it('a link below a path with a bracket that nothing opens is read', () => {
+  expect(read(`(see ${BASE}/x)y/p/${TOKEN}).`, [])).toEqual([`${BASE}/x)y`, TOKEN, undefined]);
+  expect(read(`(see ${LINK})/p/abcdefghijkl`, [])).toEqual([BASE, TOKEN, undefined]);
 });
 
 describe('a token that ends in a mark', () => {
@@ -269,6 +288,8 @@ describe('a link that is rewritten in a form of one vendor', () => {
     `https://gate.example/https:/push.example/p/${TOKEN}/r`,
     `https://gate.example/https/push.example/p/${TOKEN}/r`,
     `https://gate.example/amp/s/push.example/p/${TOKEN}`,
+    `https://gate.example/s=push.example/p/${TOKEN}`,
+    `https://gate.example/(push.example:8443)/p/${TOKEN}/r`,
     `https://gate.example/${LINK}/r`,
     `https://gate.example/${TO_PAGE}`,
     `https://gate.example/amp/s/${TO_PAGE.slice('https://'.length)}`,

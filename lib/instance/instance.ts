@@ -115,3 +115,9 @@ export function findInstance<I extends Pick<Instance, 'id'>>(
 export function getStorageArea({ tokenArea }: Pick<Instance, 'tokenArea'>): Exclude<TokenArea, 'none'> {
   return tokenArea === 'device' ? 'device' : 'session';
 }
+
+/** What was seen from a private window, with the times of what was known before: nothing on the device says when one was used. */
+export function withTimesOf(known: InstanceFeatures | undefined, seen: InstanceFeatures): InstanceFeatures {
+  const page = seen.page && { page: { ...seen.page, seenAt: known?.page?.seenAt ?? 0 } };
+  return { ...seen, ...page, seenAt: known?.seenAt ?? 0 };
+}

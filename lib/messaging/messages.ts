@@ -77,8 +77,8 @@ export interface WorkerMessages {
   activateInstance(input: { instanceId: string }): void;
   /** Adds the demo if necessary, and makes it active where no other can be used. Throws `PolicyViolation`. */
   activateDemo(): Instance;
-  /** Asks the active instance for its features, unless that was done a moment ago. */
-  refreshFeatures(): InstanceFeatures | undefined;
+  /** Asks the active instance for its features, unless that was done a moment ago. A private window leaves no time of it. */
+  refreshFeatures(input: { isPrivate: boolean } | undefined): InstanceFeatures | undefined;
   /** Says where a received link leads. Sends no request. `isOwn`: its push belongs to the account. */
   resolveLink(input: PushLinkRef & { isOwn: boolean }): Result<LinkTarget, ReceivedLinkProblem>;
   /** Retrieves the push of a received link. Uses a view unless the owner opens it. The passphrase is sent exactly. */

@@ -13,6 +13,7 @@ import {
   type InstanceFeatures,
   type TokenArea,
   toInstanceFeatures,
+  withTimesOf,
 } from '../../instance/instance';
 import { findLinkOwner, isSameBase } from '../../instance/push-link';
 import type { WorkerHandlers } from '../../messaging/messaging';
@@ -195,16 +196,17 @@ export function createInstanceRegistry({
       return demo;
     },
 
-    refreshFeatures: async () => {
+    refreshFeatures: async (input) => {
+      const isPrivate = input?.isPrivate === true;
       const instance = await connections.getActiveInstance();
       if (!instance) return undefined;
       const known = await readItem(featuresItem(instance.id));
       if (areFeaturesFresh(known, now())) return known;
       const { client } = await connections.connect(instance);
       const features = toInstanceFeatures(await client.readVersion(), now());
-      if (!(await storeFeatures(instance.id, features))) return undefined;
+      if (!(await storeFeatures(instance.id, isPrivate ? withTimesOf(known, features) : features))) return undefined;
       // Its answer is not waited for before the rest is known.
-      return { ...features, page: await refreshPage(instance) };
+      return { ...features, page: await refreshPage(instance, isPrivate) };
     },
   };
 

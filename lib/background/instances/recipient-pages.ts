@@ -6,7 +6,7 @@ import { settle } from '../../base/result';
 import { readManifest } from '../../browser/manifest';
 import { canAccess } from '../../browser/permissions';
 import { readOwnPage } from '../../browser/save-recipient-page';
-import { type Instance, type InstanceFeatures, toInstanceFeatures } from '../../instance/instance';
+import { type Instance, type InstanceFeatures, toInstanceFeatures, withTimesOf } from '../../instance/instance';
 import { PAGE_FORMAT } from '../../instance/page-link';
 import { getPageAddress, isPageFresh, type PagePlace, type RecipientPage } from '../../instance/recipient-page';
 import type { Policy } from '../../policy/policy';
@@ -35,13 +35,13 @@ export interface RecipientPages {
    * not at the address in links, it opens pushes by the server's own page.
    */
   lookUp: (place: PagePlace, timeoutMs?: number) => Promise<RecipientPage | undefined>;
-  /** Looks for the page of an instance whose features are known, and stores what it finds with them. */
-  refresh: (instance: Instance, timeoutMs?: number) => Promise<RecipientPage | undefined>;
+  /** Looks for the page of an instance whose features are known, and stores what it finds with them: without the time, if it is private. */
+  refresh: (instance: Instance, isPrivate: boolean, timeoutMs?: number) => Promise<RecipientPage | undefined>;
   /**
-   * What is known before an encrypted push, and looked for again if that is older than an hour. Stores what it finds. Takes two seconds at
-   * most, after which it is not known.
+   * What is known before an encrypted push, and looked for again if that is older than an hour. Stores what it finds, as `refresh`. Takes two
+   * seconds at most, after which it is not known.
    */
-  lookUpForPush: (instance: Instance) => Promise<RecipientPage | undefined>;
+  lookUpForPush: (instance: Instance, isPrivate: boolean) => Promise<RecipientPage | undefined>;
 }
 
 export function createRecipientPages({ fetch, now, policy, enqueue }: RecipientPagesDeps): RecipientPages {
@@ -85,22 +85,24 @@ export function createRecipientPages({ fetch, now, policy, enqueue }: RecipientP
     return version.ok ? toInstanceFeatures(version.value, now()) : undefined;
   };
 
-  const lookUpAndStore = async (instance: Instance, timeoutMs?: number): Promise<RecipientPage | undefined> => {
+  const lookUpAndStore: RecipientPages['refresh'] = async (instance, isPrivate, timeoutMs) => {
     const item = featuresItem(instance.id);
     const features = (await readItem(item)) ?? (await readNeededFeatures(instance, timeoutMs));
     if (!features) return undefined;
     const page = await lookUp(instance, timeoutMs);
     await enqueue(async () => {
-      const [current = features, isListed] = await Promise.all([readItem(item), readInstance(instance.id)]);
-      if (isListed) await writeItem(item, { ...current, page }).catch(ignoreStorageFull);
+      const [known, isListed] = await Promise.all([readItem(item), readInstance(instance.id)]);
+      if (!isListed) return;
+      const found = { ...(known ?? features), page };
+      await writeItem(item, isPrivate ? withTimesOf(known, found) : found).catch(ignoreStorageFull);
     });
     return page;
   };
 
-  const refresh: RecipientPages['refresh'] = (instance, timeoutMs) => {
+  const refresh: RecipientPages['refresh'] = (instance, isPrivate, timeoutMs) => {
     const known = running.get(instance.id);
     if (known) return known;
-    const looking = lookUpAndStore(instance, timeoutMs).finally(() => running.delete(instance.id));
+    const looking = lookUpAndStore(instance, isPrivate, timeoutMs).finally(() => running.delete(instance.id));
     running.set(instance.id, looking);
     return looking;
   };
@@ -108,11 +110,11 @@ export function createRecipientPages({ fetch, now, policy, enqueue }: RecipientP
   return {
     lookUp,
     refresh,
-    lookUpForPush: async (instance) => {
+    lookUpForPush: async (instance, isPrivate) => {
       const address = getPageAddress(instance);
       if (address === undefined) return undefined;
       const page = (await readItem(featuresItem(instance.id)))?.page;
-      return isPageFresh(page, address, now()) ? page : refresh(instance, PUSH_TIMEOUT_MS);
+      return isPageFresh(page, address, now()) ? page : refresh(instance, isPrivate, PUSH_TIMEOUT_MS);
     },
   };
 }

@@ -278,7 +278,7 @@ export function createPushLifecycle({
       const [content, page] =
         key === undefined
           ? [{ sent: final, files }]
-          : await Promise.all([encryptPush(final, { files, fileNames, key }), lookUpPage(instance)]);
+          : await Promise.all([encryptPush(final, { files, fileNames, key }), lookUpPage(instance, draft.isPrivate)]);
       if (key !== undefined && policy.endToEndNeedsPage && page?.state !== 'found')
         throw new FailureError({ kind: 'PolicyViolation', violation: { rule: 'end-to-end-page' } });
       const request = { id, startedAt: now(), source, instance: toInstanceSummary(instance), withAccount, key };

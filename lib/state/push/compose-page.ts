@@ -275,7 +275,7 @@ export async function loadComposePage({
     if (results.peek().length > 0) await callWorker('markResultsSeen', undefined);
     // A create whose worker was terminated: once it is started again it says what is known.
     const isSettled = inFlight.peek().length === 0 && areFeaturesFresh(activeInstance.features.peek(), now());
-    if (activeInstance.active.peek() && !isSettled) await callWorker('refreshFeatures', undefined);
+    if (activeInstance.active.peek() && !isSettled) await callWorker('refreshFeatures', { isPrivate });
   };
 
   return {

@@ -237,7 +237,8 @@ export function createComposer({
       if (reply.failure.kind === 'AlreadyInFlight' || reply.failure.kind === 'NoLongerAvailable') return undefined;
       failure.value = reply.failure;
       // A terminated worker reports what it knows once it is started again.
-      if (reply.failure.kind === 'Unexpected') await callWorker('refreshFeatures', undefined);
+      if (reply.failure.kind === 'Unexpected')
+        await callWorker('refreshFeatures', { isPrivate: draft.peek().isPrivate });
       return undefined;
     } finally {
       isSending.value = false;

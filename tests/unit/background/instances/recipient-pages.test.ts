@@ -4,7 +4,7 @@ import { readPageLink } from '@/lib/instance/page-link';
 import type { RecipientPage } from '@/lib/instance/recipient-page';
 import type { CreatedResult } from '@/lib/push/result';
 import { featuresItem } from '@/lib/storage/items';
-import { readItem, writeItem } from '@/lib/storage/storage';
+import { readItem, removeItems, writeItem } from '@/lib/storage/storage';
 import { makeFeatures } from '../../../fakes/make-features';
 import { makeWebPage } from '../make-click';
 import { makeDraft, makeInstance, makePage, makeWorker, OWNER_TOKEN } from '../make-worker';
@@ -136,6 +136,26 @@ describe('an encrypted push', () => {
     }
     expect(network.requests.toSorted()).toEqual([PAGE, CREATE, CREATE]);
     expect(await storedPage()).toMatchObject({ state: 'absent', seenAt: time.now });
+  });
+
+  it('leaves no time of a look from a private window, but what was found', async () => {
+    const { time, worker } = await makeWithPage({ state: 'absent', version: undefined });
+    const before = await readItem(featuresItem('one'));
+    time.now += HOUR + 1;
+    await worker.push({ ...encrypted(), isPrivate: true }, 'composer');
+    await worker.handlers.refreshFeatures({ isPrivate: true });
+    const after = await readItem(featuresItem('one'));
+    expect(after?.page).toMatchObject({ state: 'found', seenAt: before?.page?.seenAt });
+    expect(after?.seenAt).toBe(before?.seenAt);
+  });
+
+  it('leaves no time of the first look, which is from a private window', async () => {
+    const { network, worker } = await makeWithPage(undefined);
+    await removeItems(featuresItem('one'));
+    await worker.handlers.refreshFeatures({ isPrivate: true });
+    expect(await readItem(featuresItem('one'))).toMatchObject({ seenAt: 0, page: { state: 'found', seenAt: 0 } });
+    await worker.handlers.refreshFeatures(undefined);
+    expect(network.requests).toEqual([VERSION, PAGE, VERSION, PAGE]);
   });
 
   it('has today’s link where the page would be stopped', async () => {

@@ -34,7 +34,7 @@ export function describeRecipientFailure(failure: Failure, { target }: OpeningCo
   if (isNoApi(failure)) return { title: t('recipientNotHere'), action: t('recipientNotHereWhy', host) };
   if (failure.kind === 'NetworkError' || failure.kind === 'TimeoutError' || isCanceled(failure))
     return { title: t('createdUnknown', host), action: t('recipientNoAnswerNext') };
-  return { title: t('errorUnexpected'), action: t('errorUnexpectedNext') };
+  return { title: t('errorUnexpected'), action: t('errorServerNext') };
 }
 
 const PROBLEM_TEXT: Record<PasteProblem, MessageKey> = {

@@ -36,16 +36,26 @@ it('the link in its address is the server’s own', () => {
   ]);
 });
 
-const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
-const share = () => true;
+const [PHONE, PAD] = ['iPhone; CPU iPhone OS 18_5 like Mac OS X', 'Macintosh; Intel Mac OS X 10_15_7'].map(
+  (device) => `Mozilla/5.0 (${device}) AppleWebKit/605.1.15 (KHTML, like Gecko)`,
+);
+const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel';
 
 it.each([
-  ['a browser on a computer', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }, true, true],
-  ['Safari on a phone', { userAgent: `${PHONE} Version/18.0 Mobile/15E148 Safari/604.1` }, true, true],
-  ['a program on a phone', { userAgent: `${PHONE} Mobile/15E148 Chat/1.0` }, true, false],
-  ['such a program that can share files', { userAgent: `${PHONE} Mobile/15E148`, canShare: share }, true, true],
-  ['a program on Android', { userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel; wv) Chrome/120.0' }, true, false],
-  ['a browser without downloads', { userAgent: 'Mozilla/5.0' }, false, false],
-])('%s saves files or does not', (_what, browser, hasDownload, expected) => {
-  expect(canSaveFiles(browser, hasDownload)).toBe(expected);
+  ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', true],
+  ['Chrome', `${ANDROID}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36`, true],
+  ['Safari on a phone', `${PHONE} Version/18.5 Mobile/15E148 Safari/604.1`, true],
+  ['Chrome on a phone of Apple', `${PHONE} CriOS/142.0 Mobile/15E148 Safari/604.1`, true],
+  ['Safari on a Mac or an iPad', `${PAD} Version/18.5 Safari/605.1.15`, true],
+  ['a program on a phone', `${PHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/500.0]`, false],
+  ['a program that names Safari without a version', `${PHONE} Mobile/15E148 Safari Line/15.1`, false],
+  ['a program on an iPad', PAD ?? '', false],
+  ['a program on Android', `${ANDROID}; wv) AppleWebKit/537.36 Version/4.0 Chrome/142.0 Mobile Safari/537.36`, false],
+  ['an older one', `${ANDROID}) AppleWebKit/537.36 Version/4.0 Chrome/60.0 Mobile Safari/537.36`, false],
+])('%s saves files or does not', (_what, userAgent, expected) => {
+  expect(canSaveFiles({ userAgent }, true)).toBe(expected);
+});
+
+it('a browser without downloads saves none', () => {
+  expect(canSaveFiles({ userAgent: 'Mozilla/5.0' }, false)).toBe(false);
 });

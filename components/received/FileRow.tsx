@@ -1,4 +1,4 @@
-import { Check, ExternalLink, FileText } from 'lucide';
+import { ExternalLink, FileText } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReceivedProgress, SaveOutcome } from '../../lib/browser/downloads';
@@ -64,11 +64,8 @@ export function FileRow({ name, outcome, progress, validUntil, failure, crossOri
           {name}
         </bdi>
         <p role="status" class="status small muted">
-          {showsSaved && (
-            <span class="row good">
-              <Icon of={Check} /> {t('receivedSaved')}
-            </span>
-          )}
+          {/* The browser may ask about it, or refuse it, and says neither. */}
+          {showsSaved && <span class="row">{t('receivedSaved')}</span>}
           {outcome === 'unverified' && t('uiFileUnverified')}
           {outcome === 'cross-origin' && (crossOriginText ?? t('receivedFileNotHere'))}
           {outcome === 'expired' && t('receivedFileGone')}

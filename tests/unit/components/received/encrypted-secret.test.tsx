@@ -319,7 +319,7 @@ describe('encrypted files', () => {
     await screen.findByRole('heading', { name: 'Secret opened' });
     expect(shownSecret()).toBe('the message');
     press('Save: Vertrag ü.pdf');
-    await screen.findByText('Download started');
+    await screen.findByText('Passed to your browser');
     press(/^Save: .*con\.txt/);
     await expect.poll(() => saved.length).toBe(2);
     expect(saved[0]?.name).toBe('Vertrag ü.pdf');
@@ -379,12 +379,12 @@ describe('encrypted files', () => {
     expect(shownSecret()).toBe('the message');
     await expectAccessible();
     press('Save: Vertrag ü.pdf');
-    await screen.findByText('Download started');
+    await screen.findByText('Passed to your browser');
     press('Save: Vertrag ü.pdf');
     await expect.poll(() => saved.map(({ name }) => name)).toEqual(['Vertrag ü.pdf', 'Vertrag ü.pdf']);
     expect([await saved[0]?.bytes.text(), recipient.fetched]).toEqual(['first', [FIRST.url]]);
     // Another one is downloaded in a tab, as it is, and then chosen.
-    expect(text()).toMatch(/pdf Download startedSave_con\.txtThis file.* then choose it below\.Download in a tab/);
+    expect(text()).toMatch(/pdfPassed to your browserSave_con\.txtThis file.* then choose it below\.Download in a tab/);
     choose(files.slice(1));
     await expect.poll(() => screen.getAllByRole('list').length).toBe(2);
     const chosen = screen.getAllByRole('list')[1] as HTMLElement;
@@ -419,7 +419,7 @@ describe('encrypted files', () => {
     type(KEY);
     press('Decrypt');
     expect(await screen.findByText('Files only, no text')).toBeTruthy();
-    expect(text()).toMatch(/minutes\.Vertrag ü\.pdfSaveChoose \.age files….*Expire now/);
+    expect(text()).toMatch(/save it again\.Vertrag ü\.pdfSaveChoose \.age files….*Expire now/);
   });
 
   describe('whose places the server could change', () => {

@@ -353,10 +353,10 @@ describe('files', () => {
     expect(text()).toMatch(
       /QR codeFilesYou can download them for 5.*ключ\.pemSaveمفتاح\.txtThis file can’t be.*Download/,
     );
-    expect(screen.queryByText(/Download started/)).toBeNull();
+    expect(screen.queryByText(/Passed to your browser/)).toBeNull();
     fireEvent.click(screen.getByText('Save'));
-    expect(await screen.findByText(/Download started/)).toBeTruthy();
-    await passMessages(/Download started/);
+    expect(await screen.findByText(/Passed to your browser/)).toBeTruthy();
+    await passMessages(/Passed to your browser/);
     const link = screen.getByRole('link', { name: 'Download in a tab: \u2066مفتاح.txt\u2069' });
     expect([link.getAttribute('href'), saved.map(({ name }) => name)]).toEqual(['https://store.test/f', ['ключ.pem']]);
   });
@@ -437,7 +437,7 @@ describe('files', () => {
     press('Save: ключ.pem');
     await screen.findByRole('progressbar');
     sendRest();
-    await screen.findByText(/Download started/);
+    await screen.findByText(/Passed to your browser/);
     expect(saved.map(({ bytes }) => bytes.size)).toEqual([2_000]);
   });
 

@@ -68,7 +68,7 @@ export function LinkRow({ entry, sending, now }: LinkRowProps) {
             </Button>
           )}
           {link !== undefined && (
-            <bdi dir="ltr" class="mono">
+            <bdi dir="ltr" class="mono not-printed">
               {link}
             </bdi>
           )}
@@ -197,7 +197,7 @@ function Candidates({
             t('createdMisdirected')
           ) : (
             <>
-              <bdi dir="ltr" class="mono">
+              <bdi dir="ltr" class="mono not-printed">
                 {link}
               </bdi>
               <CopyButton copy={() => copyLink(link)} label={t('createdCopy')} showsLabel={false} variant="plain" />

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openAsRecipient } from './api-client';
-import { type Chromium, OFFSCREEN } from './chromium/chromium';
+import { type Chromium, OFFSCREEN, pageOf } from './chromium/chromium';
 import { askWorker, connect } from './connect';
 import { readStored } from './extension-state';
 import { t } from './messages';
@@ -82,4 +82,26 @@ test('the worker’s link is copied by a document that never has the focus', asy
     return text !== 'what was there before' && text;
   });
   expect((await openAsRecipient(link)).payload).toBe(key);
+});
+
+test('a link and its key are on no paper, nor is a button', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  const composing = await app.open('/compose.html');
+  await composerOn(composing).setOptions({ endToEnd: true, name: 'For Ada' });
+  await composerOn(composing).send('a secret');
+  const link = await resultCardOn(composing).expectCopiedLink();
+  await composing.click({ role: 'button', name: t('shareMessageLabel') });
+  await composing.waitFor({ css: '.card textarea' });
+  const pushes = await app.open('/pushes.html');
+  await pushes.click({ role: 'button', name: 'For Ada' });
+  await pushes.waitFor({ css: '.link-box' });
+  const [, token = ''] = /\/p\/([^#]+)/.exec(link) ?? [];
+  for (const surface of [composing, pushes]) {
+    const page = await pageOf(app as Chromium, surface);
+    await page.emulateMedia({ media: 'print' });
+    const printed = await page.locator('body').innerText();
+    expect(printed).toContain('For Ada');
+    expect(printed).not.toContain(token);
+    expect(await page.locator('.button:not(.plain):visible, textarea:visible').count()).toBe(0);
+  }
 });

@@ -50,7 +50,7 @@ const MARKS: readonly Mark[] = [
   // sqlite3 draws a line feed as it draws a text that it wrapped.
   { id: 'lines', seenIn: 'drawn', pattern: /\n/g, takeOff: '', instead: ['line-feeds', 'wraps', 'breaks', 'escapes'] },
   { id: 'cut', seenIn: 'drawn', pattern: /^[\s\S]*(?:…|\.{3})$/, takeOff: '' },
-  { id: 'code', seenIn: 'drawn', pattern: /^`([^`]+)`$/, takeOff: '$1' },
+  { id: 'code', seenIn: 'any', pattern: /^`([^`]+)`$/, takeOff: '$1' },
   {
     id: 'null',
     seenIn: 'any',
@@ -65,11 +65,19 @@ const MARKS: readonly Mark[] = [
     pattern: ESCAPE,
     takeOff: readEscape,
     fits: areEscaped,
-    instead: ['escaped-signs', 'escaped-sign'],
+    instead: ['escaped-signs'],
   },
   // Markdown escapes signs alone, and R and some writers of Markdown only one.
   { id: 'escaped-signs', seenIn: 'drawn', pattern: /\\([!-/:-@[-`{-~])/g, takeOff: '$1', instead: ['escapes'] },
-  { id: 'escaped-sign', seenIn: 'any', pattern: /\\(["'|])/g, takeOff: '$1', instead: ['escapes'] },
+  ...['"', "'", '|'].map(
+    (sign): Mark => ({
+      id: `escaped-${sign}`,
+      seenIn: 'any',
+      pattern: new RegExp(`\\\\(\\${sign})`, 'g'),
+      takeOff: '$1',
+      instead: ['escapes', 'escaped-signs'],
+    }),
+  ),
   { id: 'entities', seenIn: 'any', pattern: /&(#x?[\da-f]{1,6}|lt|gt|amp|quot|apos|nbsp);/gi, takeOff: readEntity },
   { id: 'breaks', seenIn: 'any', pattern: /<br ?\/?>/gi, takeOff: '\n' },
   // How a workbook stores what no XML may have: https://learn.microsoft.com/openspecs/office_standards/ms-oe376/
@@ -125,19 +133,20 @@ export interface MarkAnswer extends Pick<FoundMark, 'id' | 'changes'> {
 
 /**
  * The rows of a table without the marks that the user had taken off, and for each column that is used the first mark that nothing was said
- * about.
+ * about. `excluded`: the rows below the headings of which no link is made, so that nothing is asked about them.
  */
 export function readMarks(
   { rows, isDrawn }: Pick<Table, 'rows' | 'isDrawn'>,
   { roles, hasHeadings }: Columns,
   answers: readonly MarkAnswer[],
+  excluded: ReadonlySet<number> = new Set(),
 ): { rows: string[][]; found: FoundMark[] } {
   const found: FoundMark[] = [];
   const changed = new Map<number, readonly string[]>();
   for (const [column, role] of roles.entries()) {
     if (role === 'ignore') continue;
     const written = rows.map((cells) => cells[column] ?? '');
-    const read = readColumn(written, { isDrawn, hasHeadings }, answers);
+    const read = readColumn(written, { isDrawn, hasHeadings, excluded }, answers);
     if (read.cells !== written) changed.set(column, read.cells);
     if (read.open) found.push({ ...read.open, column });
   }
@@ -148,7 +157,7 @@ export function readMarks(
 
 function readColumn(
   written: readonly string[],
-  { isDrawn, hasHeadings }: { isDrawn: boolean; hasHeadings: boolean },
+  { isDrawn, hasHeadings, excluded }: { isDrawn: boolean; hasHeadings: boolean; excluded: ReadonlySet<number> },
   answers: readonly MarkAnswer[],
 ): { cells: readonly string[]; open?: Omit<FoundMark, 'column'> } {
   let cells = written;
@@ -175,7 +184,8 @@ function readColumn(
       return without === written || row < 0 ? [] : [[row, { written, meant: without }] as const];
     });
     const answer = answers.find((it) => it.id === id && areSame([...it.changes.values()], changes));
-    if (!answer && changes.length > 0) return { cells, open: { id, changes: new Map(changes) } };
+    if (!answer && changes.some(([row]) => !excluded.has(row)))
+      return { cells, open: { id, changes: new Map(changes) } };
     if (answer?.takesOff) {
       cells = meant;
       takenOff.add(id);

@@ -163,7 +163,9 @@ export function createPreparation({
   const read = computed(() => {
     if (!table.value) return { rows: [], found: [] };
     const { isDrawn } = table.value;
-    return readMarks({ isDrawn, rows: putShiftedBack(table.value, columns.value) }, columns.value, markAnswers.value);
+    const excluded = new Set(rows.value?.flatMap(({ isExcluded, index }) => (isExcluded ? [index] : [])));
+    const written = { isDrawn, rows: putShiftedBack(table.value, columns.value) };
+    return readMarks(written, columns.value, markAnswers.value, excluded);
   });
   const context = computed(
     (): BatchOptions => ({

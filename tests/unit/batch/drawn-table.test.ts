@@ -138,7 +138,7 @@ const DRAWN: Record<string, { text: string; asked?: string[]; kept?: string[]; s
 describe('a table that is drawn', () => {
   test.each(Object.entries(DRAWN))('has its cells by the columns of its ruler: %s', async (_, drawn) => {
     const { text, asked = [], kept = [], secrets } = drawn;
-    expect(await answerMarks(text, (id) => !kept.includes(id))).toMatchObject({ asked, secrets });
+    expect(await answerMarks(text, ({ id }) => !kept.includes(id))).toMatchObject({ asked, secrets });
   });
 
   test.each([

@@ -19,7 +19,7 @@ const SAMPLES: Record<string, [text: string, asked: string[], secrets: string[]]
   ],
   'R with backslashes before quotes': [
     '"name"\t"password"\n"Ann"\t"it\\"s C:\\Windows"\n"Ben"\t"x"',
-    ['escaped-sign'],
+    ['escaped-"'],
     ['it"s C:\\Windows', 'x'],
   ],
   'sqlite3 .mode quote': [
@@ -71,7 +71,7 @@ describe('a table', () => {
   test('keeps its cells as they are in the text where the user says so', async () => {
     const { asked, secrets } = await answerMarks('name\tpassword\nAnn\tC:\\\\new\\"x\nBen\tNULL', () => false);
     expect([asked, secrets]).toEqual([
-      ['null', 'escapes', 'escaped-sign'],
+      ['null', 'escapes', 'escaped-"'],
       ['C:\\\\new\\"x', 'NULL'],
     ]);
   });

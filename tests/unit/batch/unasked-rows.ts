@@ -1,5 +1,5 @@
 import { type Columns, detectColumns } from '@/lib/batch/columns';
-import { type MarkAnswer, readMarks } from '@/lib/batch/marks';
+import { type FoundMark, type MarkAnswer, readMarks } from '@/lib/batch/marks';
 import { checkRows, isBlocking, putShiftedBack, toBatchRows } from '@/lib/batch/rows';
 import { parseTable, type Table } from '@/lib/batch/table';
 import { NO_POLICY_RULES } from '@/lib/policy/policy';
@@ -32,7 +32,7 @@ export async function readTable(text: string): Promise<Table> {
  * The rows once all questions about marks are answered so, and which were asked about the secrets. Throws where a link would be made of a
  * cell before its question is answered.
  */
-export async function answerMarks(text: string, takesOff: (id: string, written: string) => boolean) {
+export async function answerMarks(text: string, takesOff: (mark: FoundMark) => boolean) {
   const table = await readTable(text);
   const columns = detectColumns(table);
   const answers: MarkAnswer[] = [];
@@ -44,7 +44,6 @@ export async function answerMarks(text: string, takesOff: (id: string, written: 
     const early = unasked.find(({ index }) => marks.some(({ changes }) => changes.has(index)));
     if (early) throw new Error(`Not asked: ${JSON.stringify(early.cells)}`);
     if (columns.roles[mark.column] === 'secret') asked.push(mark.id);
-    const [first] = mark.changes.values();
-    answers.push({ ...mark, takesOff: takesOff(mark.id, first?.written ?? '') });
+    answers.push({ ...mark, takesOff: takesOff(mark) });
   }
 }

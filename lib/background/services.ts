@@ -1,5 +1,4 @@
 import type { Fetch } from '../api/request';
-import { clearAlarm, setAlarm } from '../browser/alarms';
 import type { EncryptContent } from '../browser/encrypt';
 import { broadcast } from '../messaging/messaging';
 import type { RawPolicy } from '../policy/read-policy';
@@ -80,9 +79,6 @@ export interface Services {
   received: ReceivedLinks;
   activity: { monitor: ActivityMonitor; marks: PrivateMarks };
 }
-
-/** How long after a create begins the next worker looks for it: longer than any create can take. */
-const RECOVERY_ALARM_MINUTES = 0.5;
 
 /** Creates the services of a worker, and connects them: each is given what it uses, and told of the pushes that concern it. */
 export function createServices(deps: WorkerDeps): Services {
@@ -170,11 +166,6 @@ export function createServices(deps: WorkerDeps): Services {
     underWay,
     policy,
     newId,
-    onInFlightChange: (isAny) => {
-      // Wakes the next worker if this one is terminated meanwhile.
-      void (isAny ? setAlarm('in-flight', RECOVERY_ALARM_MINUTES) : clearAlarm('in-flight'));
-      void refreshBadge();
-    },
   });
   const createdRows = createCreatedRows({
     lists: [createEncryptedPushes().add, activityMonitor.addPushes, anonymousPushes.add],

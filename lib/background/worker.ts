@@ -182,14 +182,13 @@ export function createWorker(deps: WorkerDeps): Worker {
 
     recoverCreates: async () => {
       // Must not include creates that this worker starts during the search for orphans.
-      const [uncopied, orphans] = await Promise.all([
-        results.store.resetInterruptedCopies(),
-        push.lifecycle.recover(({ isUpload }) => !isUpload),
+      await Promise.all([
+        results.store.resetInterruptedCopies().then(notifyOrphans),
+        push.lifecycle.recover(({ isUpload }) => !isUpload, notifyOrphans),
         push.undoDrafts.tidy(),
       ]);
-      await notifyOrphans([...orphans, ...uncopied]);
       await batch.createdRows.listAll();
-      await notifyOrphans(await push.uploads.recoverAbandonedUploads());
+      await push.uploads.recoverAbandonedUploads(notifyOrphans);
     },
 
     openWelcomePage: async () => {
@@ -199,7 +198,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     },
 
     onAlarm: async (name) => {
-      if (name === 'uploads') await notifyOrphans(await push.uploads.recoverAbandonedUploads());
+      if (name === 'uploads') await push.uploads.recoverAbandonedUploads(notifyOrphans);
       await activity.monitor.onAlarm(name);
       await onPassphraseAlarm(name);
     },

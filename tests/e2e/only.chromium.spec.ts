@@ -10,6 +10,14 @@ import { FIELD, openStaticPopup, runScripts } from './static-popup';
 import { expect, test } from './test';
 import { waitUntil } from './wait-until';
 
+declare const chrome: {
+  alarms: {
+    get(name: string): Promise<object | undefined>;
+    create(name: string, info: { when: number }): Promise<void>;
+  };
+  notifications: { getAll(): Promise<Record<string, true>>; clear(id: string): Promise<boolean> };
+};
+
 // A dispatched click gives no right to read the page, as with the PDF viewer and the pages that extensions may not touch.
 // Firefox takes real clicks, which do: there it is a frame of another origin that may not be read, in release.firefox.spec.ts.
 
@@ -104,4 +112,31 @@ test('a link and its key are on no paper, nor is a button', async ({ app, server
     expect(printed).not.toContain(token);
     expect(await page.locator('.button:not(.plain):visible, textarea:visible').count()).toBe(0);
   }
+});
+
+// Headless Firefox forgets a notification at once.
+
+test('the next worker says that a push has no outcome, although its server still holds every answer', async ({
+  app,
+  gate,
+  server,
+  site,
+}) => {
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
+  const shown = () => app.evaluate(async () => Object.keys(await chrome.notifications.getAll()));
+  gate.hold('answer', 'POST', /pushes$/);
+  await pushSelection(app, site);
+  await gate.held();
+  // However soon the worker is terminated, something wakes the next one.
+  expect(await app.evaluate(() => chrome.alarms.get('in-flight'))).toMatchObject({ name: 'in-flight' });
+  await expect.poll(shown).toHaveLength(1);
+  const [id = ''] = await shown();
+  await app.killWorker();
+  gate.hold('answer', 'GET', /./);
+  await app.evaluate((it) => chrome.notifications.clear(it), id);
+  expect(await shown()).toEqual([]);
+  await app.evaluate(() => chrome.alarms.create('in-flight', { when: Date.now() }));
+  await expect.poll(shown).toEqual([id]);
+  expect(await readStored(app, 'session', 'results')).toMatchObject({ value: [{ state: 'unknown' }] });
+  expect(gate.count('POST', /pushes$/)).toBe(1);
 });

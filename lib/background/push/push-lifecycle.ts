@@ -129,8 +129,14 @@ export interface PushLifecycle {
   searchAgain: (handle: ResultHandle) => Promise<PushResult>;
   /** As `searchAgain`, for one of the last results. */
   searchForResult: (resultId: string) => Promise<PushResult>;
-  /** Returns the creates whose sender has ended, as results of unknown outcome. Nothing is sent again. */
-  recover: (isOrphan: (inFlight: InFlightCreate) => boolean) => Promise<PushResult[]>;
+  /**
+   * Makes results of unknown outcome of the creates whose sender has ended. Nothing is sent again. `report` is called before they are searched
+   * for, because their server may still not answer.
+   */
+  recover: (
+    isOrphan: (inFlight: InFlightCreate) => boolean,
+    report: (orphans: readonly PushResult[]) => Promise<void>,
+  ) => Promise<void>;
 }
 
 /**
@@ -336,11 +342,11 @@ export function createPushLifecycle({
     searchAgain,
     searchForResult: (resultId) => searchAgain(resultHandle(resultId)),
 
-    recover: async (isOrphan) => {
+    recover: async (isOrphan, report) => {
       const orphans = await resultStore.recoverOrphans(isOrphan, now());
+      await report(orphans);
       await Promise.all(orphans.map(({ id }) => searchAgain(resultHandle(id)).catch(toFailureOrThrow)));
       for (const orphan of orphans) await marks.open(orphan).catch(ignoreStorageFull);
-      return orphans;
     },
   };
 }

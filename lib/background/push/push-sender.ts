@@ -1,5 +1,6 @@
 import { type Failure, FailureError } from '../../base/failure';
 import { type Result, settle } from '../../base/result';
+import { clearAlarm, setAlarm } from '../../browser/alarms';
 import type { Instance } from '../../instance/instance';
 import type { Policy } from '../../policy/policy';
 import { type Draft, getPayload } from '../../push/draft';
@@ -12,6 +13,9 @@ import type { ReplaceSelection, ResultDelivery } from '../results/result-deliver
 import type { UnderWay } from '../results/under-way';
 import type { PushLifecycle } from './push-lifecycle';
 
+/** How long after a create begins the next worker looks for it: longer than any create can take. */
+const RECOVERY_ALARM_MINUTES = 0.5;
+
 /** Faster creates show no badge, which would flicker. */
 const BADGE_DELAY_MS = 100;
 
@@ -22,7 +26,6 @@ interface PushSenderDeps {
   underWay: UnderWay;
   policy: () => Promise<Policy>;
   newId: () => string;
-  onInFlightChange: (isAny: boolean) => void;
 }
 
 /** What every create reads first. */
@@ -64,14 +67,16 @@ export function createPushSender({
   underWay,
   policy,
   newId,
-  onInFlightChange,
 }: PushSenderDeps): PushSender {
   const inFlight = new Map<string, AbortController>();
-  let wasInFlight = false;
-  const notifyInFlightChange = () => {
+  /** Wakes the next worker if this one is terminated meanwhile. */
+  const keepAlarm = () =>
+    void (inFlight.size > 0 ? setAlarm('in-flight', RECOVERY_ALARM_MINUTES) : clearAlarm('in-flight'));
+  let isBusyShown = false;
+  const showBusy = () => {
     const isAny = inFlight.size > 0;
-    if (isAny !== wasInFlight) onInFlightChange(isAny);
-    wasInFlight = isAny;
+    if (isAny !== isBusyShown) void delivery.refreshBadge();
+    isBusyShown = isAny;
   };
 
   const readContext = async (): Promise<PushContext> => {
@@ -95,11 +100,13 @@ export function createPushSender({
       if (inFlight.has(draft.id)) throw new FailureError({ kind: 'AlreadyInFlight' });
       const controller = new AbortController();
       inFlight.set(draft.id, controller);
-      const timer = setTimeout(notifyInFlightChange, BADGE_DELAY_MS);
+      keepAlarm();
+      const timer = setTimeout(showBusy, BADGE_DELAY_MS);
       const leave = () => {
         inFlight.delete(draft.id);
         clearTimeout(timer);
-        notifyInFlightChange();
+        keepAlarm();
+        showBusy();
       };
       try {
         const { instance, settings, policy, connecting } = await context;

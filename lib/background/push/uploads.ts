@@ -38,8 +38,8 @@ export interface Uploads {
   finishUpload: (uploadId: string, draft: Draft, outcome: Result<CreatedPush, Failure>) => Promise<PushResult>;
   /** Tells the pages that send them to stop. */
   cancel: (isCanceled: (inFlight: InFlightCreate) => boolean) => Promise<void>;
-  /** Returns the uploads of closed pages as results of unknown outcome. */
-  recoverAbandonedUploads: () => Promise<PushResult[]>;
+  /** Recovers the uploads of closed pages: see `recover` of the lifecycle. */
+  recoverAbandonedUploads: (report: Parameters<PushLifecycle['recover']>[1]) => Promise<void>;
 }
 
 /** Pushes with files, which their page sends. A closed page leaves an unknown outcome, as a terminated worker does. */
@@ -96,15 +96,15 @@ export function createUploads({
       for (const pending of await resultStore.uploads()) if (isCanceled(pending)) await command(pending, 'cancel');
     },
 
-    recoverAbandonedUploads: async () => {
+    recoverAbandonedUploads: async (report) => {
       const uploads = await resultStore.uploads();
-      if (uploads.length === 0) return [];
+      if (uploads.length === 0) return;
       const isAlive = (pending: InFlightCreate) =>
         Math.abs(now() - pending.startedAt) < BEGIN_GRACE_MS || command(pending, 'is-alive');
       const alive = await Promise.all(uploads.map(isAlive));
       const abandoned = uploads.filter((_, index) => !alive[index]).map(({ id }) => id);
       if (abandoned.length < uploads.length) await setAlarm('uploads', CHECK_INTERVAL_MINUTES);
-      return lifecycle.recover(({ id }) => abandoned.includes(id));
+      await lifecycle.recover(({ id }) => abandoned.includes(id), report);
     },
   };
 }

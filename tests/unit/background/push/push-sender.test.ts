@@ -332,7 +332,7 @@ describe('a worker terminated', () => {
     ]);
   });
 
-  it('does not keep the next one from pushing while it searches', async () => {
+  it('says what is known before it searches, and does not keep the next one from pushing meanwhile', async () => {
     const worker = await makeWorker();
     worker.world.fetch = () => new Promise(() => undefined);
     void worker.start().push(makeDraft('key'), 'menu');
@@ -347,6 +347,8 @@ describe('a worker terminated', () => {
     const recovery = recoverCreates();
     const created = push({ ...makeDraft('key'), id: 'other' }, 'menu');
     await expect.poll(async () => (await worker.results())[0]).toMatchObject({ copy: 'pending' });
+    // Its server may not answer for a while, and this worker may be terminated, too.
+    expect(worker.notifications).toMatchObject([{ title: 'No answer from One' }]);
     search.release();
     await recovery;
     expect(await worker.results()).toMatchObject([{ state: 'created', copy: 'pending' }, { state: 'unknown' }]);

@@ -157,12 +157,15 @@ function Explanation({ option, isOn }: FlagState) {
   return <EitherText shown={isOn ? implied : own} other={mayBeImplied(option) ? other : undefined} />;
 }
 
-function LocalFlagFields({ options, hasRecipientPage = false, isLocked = false }: OptionFieldsProps) {
+function LocalFlagFields({ options, place, hasRecipientPage = false, isLocked = false }: OptionFieldsProps) {
   const kind = options.kind.value;
   return localFlagNames.map((option) => {
     const { label, notFor } = FLAG_TEXTS[option];
     const isEasy = option === 'endToEnd' && hasRecipientPage;
-    const explanation = isEasy ? 'composerEndToEndHintPage' : FLAG_TEXTS[option].explanation;
+    // A template is for every server.
+    const isForAll = option === 'endToEnd' && place === 'template';
+    const ofServer = isEasy ? 'composerEndToEndHintPage' : FLAG_TEXTS[option].explanation;
+    const explanation = isForAll ? 'optionsEndToEndHint' : ofServer;
     const isChecked = options.sent.value[option] ?? false;
     const isUnsupported = kind !== undefined && getOptionSpec(option).unsupportedKind === kind;
     const isNotFor = isChecked && isUnsupported;

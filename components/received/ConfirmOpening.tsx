@@ -19,7 +19,7 @@ export function ConfirmOpening({ received }: { received: ReceivedSecret }) {
     <ReceivedStep
       key={String(target.isOwn)}
       sign={MailOpen}
-      title={t('receivedTitle')}
+      title={t('receivedNow')}
       facts={<span id={id}>{cost}</span>}
     >
       {received.wasRefusedAsOwner.value && <Alert kind="info">{t('receivedNotOwn')}</Alert>}

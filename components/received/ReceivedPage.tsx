@@ -66,7 +66,7 @@ export function ReceivedPage({ received }: { received: ReceivedSecret }) {
     <main ref={main} class="open-page stack" data-color={target?.instance?.color}>
       {target && <LinkTargetRow target={target} />}
       {step === 'paste' && (
-        <ReceivedStep sign={MailOpen} title={t('receivedTitle')} facts={t('receivedPasteWhy')}>
+        <ReceivedStep sign={MailOpen} title={t('receivedNow')} facts={t('receivedPasteWhy')}>
           <PasteForm received={received} describe={describePasteProblem} />
           <ChooseEncryptedFiles add={received.addFiles} />
         </ReceivedStep>

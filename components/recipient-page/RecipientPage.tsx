@@ -73,7 +73,7 @@ function Step({ received, isFile }: { received: ReceivedSecret; isFile: boolean 
       return (
         <ReceivedStep
           sign={MailOpen}
-          title={t('receivedTitle')}
+          title={t('receivedNow')}
           facts={t(isFile ? 'recipientPasteFileWhy' : 'receivedPasteWhy')}
         >
           <PasteForm received={received} describe={describeRecipientProblem} />

@@ -13,7 +13,7 @@ import { workerHost } from '../../lib/state/received/worker-host';
 const fragment = consumeFragment();
 const received = createReceivedSecret(workerHost);
 await startPage({
-  title: 'receivedTitle',
+  title: 'receivedNow',
   load: loadFrame,
   show: (frame) => (
     <>

@@ -50,6 +50,13 @@ describe('defaults of new pushes', () => {
     await expect.poll(async () => (await readBase())?.retrievalStep).toBeUndefined();
   });
 
+  it('say of end-to-end encryption what is true of every server', async () => {
+    await showSettings();
+    expect(getDescription(screen.getByRole('checkbox', { name: 'End-to-end encryption' }))).toMatch(
+      /need Secret Push or the age tool, unless it has a page for recipients\.$/,
+    );
+  });
+
   it('keep a number that cannot be used as typed and do not save it', async () => {
     await showSettings();
     const days = asInput(screen.getByLabelText('Expire after (days)'));

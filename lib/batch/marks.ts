@@ -47,7 +47,8 @@ const MARKS: readonly Mark[] = [
   { id: 'line-feeds', seenIn: 'drawn', pattern: /[+↵]\n/g, takeOff: '\n' },
   { id: 'wraps', seenIn: 'drawn', pattern: /[.…]\n[.…]?/g, takeOff: '' },
   { id: 'padded-lines', seenIn: 'drawn', pattern: /(?<! ) +(?=\n)/g, takeOff: '' },
-  // sqlite3 draws a line feed as it draws a text that it wrapped.
+  // sqlite3 wraps at 60 characters, and draws a line feed as it draws a text that it wrapped.
+  { id: 'wraps-at-60', seenIn: 'drawn', pattern: /(?<![^\n])([^\n]{60})\n/gu, takeOff: '$1' },
   { id: 'lines', seenIn: 'drawn', pattern: /\n/g, takeOff: '', instead: ['line-feeds', 'wraps', 'breaks', 'escapes'] },
   { id: 'cut', seenIn: 'drawn', pattern: /^[\s\S]*(?:…|\.{3})$/, takeOff: '' },
   { id: 'code', seenIn: 'any', pattern: /^`([^`]+)`$/, takeOff: '$1' },

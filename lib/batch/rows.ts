@@ -274,8 +274,22 @@ function hasJoinedCells(
   );
 }
 
-/** What stands between the cells of a single column that was not split: in most of its rows, as a name and a secret with a space do. */
-const RARE_SEPARATORS = [/:/, /\^/, /~/, /¦/, / {2}/, /^\S+ \S+$/, /[^=\s]\s*=\s*[^=\s]/];
+/**
+ * What stands between the cells of a single column that was not split: in most of its rows, as a name and a secret with a space do. So do
+ * the marks of HTML and LaTeX, and the pictures of separators in USV.
+ */
+const RARE_SEPARATORS = [
+  /<\/?t[dhr]\b/i,
+  / & /,
+  /[\u241e\u241f]/,
+  /:/,
+  /\^/,
+  /~/,
+  /¦/,
+  / {2}/,
+  /^\S+ \S+$/,
+  /[^=\s]\s*=\s*[^=\s]/,
+];
 
 /** Says whether values hold what may separate cells: in a single column, each line may be a whole row. */
 function createUnsplitTest(

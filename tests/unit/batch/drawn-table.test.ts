@@ -113,6 +113,12 @@ const DRAWN: Record<string, { text: string; asked?: string[]; kept?: string[]; s
     kept: ['lines'],
     secrets: ['Xk9$abc1', 'Qw8|zz2', 'Vt5%\nkkl4'],
   },
+  'sqlite3, a line feed and a long text': {
+    text: `name  password\n----  ${'-'.repeat(60)}\nCara  Vt5%\n      kkl4\nFay   ${'A1'.repeat(30)}\n      B1`,
+    asked: ['wraps-at-60', 'lines'],
+    kept: ['lines'],
+    secrets: ['Vt5%\nkkl4', `${'A1'.repeat(30)}B1`],
+  },
   'mlr --barred': {
     text: '+------+-----------+\n| name | password  |\n+------+-----------+\n| Ann  | Xk9|abc1  |\n| Cara | Vt5%\nkkl4 |\n| Eva  | -         |\n+------+-----------+',
     asked: ['lines', 'dash'],

@@ -1,21 +1,28 @@
-import { isString, literal, objectOf, union } from '../base/guards';
+import { isBoolean, isString, literal, objectOf, union } from '../base/guards';
 import { parseJson } from '../base/parse-json';
-import { showNotification } from '../browser/notifications';
+import { clearNotifications, showNotification } from '../browser/notifications';
 import { openPopupOrTab } from '../browser/open-composer';
 import { openPushesPage } from '../browser/pages';
 import { getDirection } from '../i18n/translate';
 import { resultsItem } from '../storage/items';
 import { readItem } from '../storage/storage';
 
+/** `isPrivate`: of a push from a private window, with whose last one the notification goes. */
+export interface ResultSubject {
+  kind: 'result';
+  resultId: string;
+  isPrivate: boolean;
+}
+
 /** What a notification is about. A newer one about the same replaces it. `hash`: SHA-256 of the push's token, which is its link. */
 export type NotificationSubject =
-  | { kind: 'result'; resultId: string }
+  | ResultSubject
   | { kind: 'failure' }
   | { kind: 'push'; hash: string }
   | { kind: 'pushes' };
 
 const isSubject = union(
-  objectOf({ kind: literal('result'), resultId: isString }),
+  objectOf({ kind: literal('result'), resultId: isString, isPrivate: isBoolean }),
   objectOf({ kind: literal('push'), hash: isString }),
   objectOf({ kind: literal('failure', 'pushes') }),
 );
@@ -23,6 +30,19 @@ const isSubject = union(
 /** The id says what the notification is about: whichever worker is there when it is clicked knows nothing else of it. */
 export function notificationId(subject: NotificationSubject): string {
   return JSON.stringify(subject);
+}
+
+/** Of a push that has a result, or will have it. */
+export function aboutResult(resultId: string, { isPrivate }: { isPrivate: boolean }): ResultSubject {
+  return { kind: 'result', resultId, isPrivate };
+}
+
+/** Clears what is shown of pushes from private windows. */
+export function clearPrivateNotifications(): Promise<void> {
+  return clearNotifications((id) => {
+    const subject = readSubject(id);
+    return subject?.kind === 'result' && subject.isPrivate;
+  });
 }
 
 function readSubject(id: string): NotificationSubject | undefined {
@@ -59,7 +79,7 @@ export interface NotificationHandlers {
 }
 
 /** Where a click on a notification leads, and what its button does. */
-export function createNotificationHandlers(undo: (resultId: string) => Promise<void>): NotificationHandlers {
+export function createNotificationHandlers(undo: (push: ResultSubject) => Promise<void>): NotificationHandlers {
   return {
     onNotificationClick: async (id) => {
       const subject = readSubject(id);
@@ -80,7 +100,7 @@ export function createNotificationHandlers(undo: (resultId: string) => Promise<v
 
     onNotificationButtonClick: async (id) => {
       const subject = readSubject(id);
-      if (subject?.kind === 'result') await undo(subject.resultId);
+      if (subject?.kind === 'result') await undo(subject);
     },
   };
 }

@@ -16,7 +16,7 @@ import type { ActivityMonitor } from './activity/activity-monitor';
 import { checkInstance } from './instances/check-instance';
 import { syncPolicy } from './instances/policy-source';
 import type { TemporaryPermissions } from './instances/temporary-permissions';
-import { createNotificationHandlers, type NotificationHandlers } from './notifications';
+import { clearPrivateNotifications, createNotificationHandlers, type NotificationHandlers } from './notifications';
 import type { OperationLock } from './operation-lock';
 import type { ContextMenu } from './push/context-menu';
 import { onPassphraseAlarm } from './push/passphrases';
@@ -218,6 +218,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       ]);
       await deletePrivateHandoffs();
       await instances.demo.deletePrivate();
+      await clearPrivateNotifications();
       await refreshBadge();
     },
   };

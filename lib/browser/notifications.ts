@@ -31,8 +31,10 @@ export async function clearNotification(id: string): Promise<void> {
   await browser.notifications.clear(id);
 }
 
-export async function clearNotifications(): Promise<void> {
-  for (const id of Object.keys(await browser.notifications.getAll())) await browser.notifications.clear(id);
+/** Clears all that are shown, or those whose id is meant. */
+export async function clearNotifications(isMeant: (id: string) => boolean = () => true): Promise<void> {
+  for (const id of Object.keys(await browser.notifications.getAll()))
+    if (isMeant(id)) await browser.notifications.clear(id);
 }
 
 /** Register at the worker's start. */

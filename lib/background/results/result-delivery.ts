@@ -19,7 +19,7 @@ import { readItem, readItems, writeItem } from '../../storage/storage';
 import { describeFailure, withoutWords } from '../../text/failures';
 import { isAnswered, pushFacts } from '../../text/options';
 import { countUnseenActivity } from '../activity/baseline-store';
-import { notificationId, notifyAbout } from '../notifications';
+import { aboutResult, notificationId, notifyAbout, type ResultSubject } from '../notifications';
 import type { ResultSink } from '../push/push-lifecycle';
 import type { UndoDrafts } from '../push/undo-drafts';
 import type { Clipboard } from './clipboard';
@@ -60,7 +60,7 @@ export interface ResultDelivery {
   /** Ends a push without a result. What was said of it goes; whoever has sent it says why, unless no page is there any more. */
   endWithoutResult: (push: Pick<PushUnderWay, 'id' | 'draft' | 'source'>, error: unknown) => Promise<void>;
   /** Expires the push within ten seconds of the answer, and says what became of that; afterwards it is shown instead. */
-  expireAsUndo: (resultId: string) => Promise<void>;
+  expireAsUndo: (push: ResultSubject) => Promise<void>;
 }
 
 /** Keeps results among the last ones, and delivers them where no extension page is open: into the page or clipboard, by badge and notification. */
@@ -109,7 +109,7 @@ export function createResultDelivery({
     const { title, message } = notificationText(result);
     const emptied = needsAttention(result) ? await emptiedText(result.id) : '';
     const more = `${passphraseText(result)}${emptied}\n${pushFacts(result, result.instance.name)}${encryptionText(result)}`;
-    const about = { kind: 'result', resultId: result.id } as const;
+    const about = aboutResult(result.id, result);
     const leftMs = getUndoTimeLeft(result, now());
     if (leftMs === 0) return notifyAbout(about, title, message + more);
     await notifyAbout(about, title, message + more, isInserted(result) ? t('createdExpireNow') : t('uiUndo'));
@@ -164,7 +164,7 @@ export function createResultDelivery({
     if (!push) return notifyAbout({ kind: 'failure' }, title, action);
     const { id, draft } = push;
     const facts = pushFacts({ ...draft, ...summarizeDraft(draft, []) }, '');
-    await notifyAbout({ kind: 'result', resultId: id }, title, `${action}${await emptiedText(id)}\n${facts}`);
+    await notifyAbout(aboutResult(id, draft), title, `${action}${await emptiedText(id)}\n${facts}`);
   };
 
   return {
@@ -202,23 +202,24 @@ export function createResultDelivery({
     endWithoutResult: async ({ id, source, draft }, error) => {
       const isSaid = await underWay.end(id);
       if (!isSaid) return;
-      await clearNotification(notificationId({ kind: 'result', resultId: id }));
+      await clearNotification(notificationId(aboutResult(id, draft)));
       const failure = toFailure(error);
       if (source === 'composer' && failure && failure.kind !== 'NoLongerAvailable')
         await notifyFailure(failure, { id, draft });
     },
 
-    expireAsUndo: async (resultId) => {
+    expireAsUndo: async (about) => {
+      const { resultId } = about;
       await whenCatalogLoaded();
       const result = (await readItem(resultsItem)).find(({ id }) => id === resultId);
-      if (result?.state !== 'created') return notifyNotUndone(resultId, { kind: 'NoLongerAvailable' }, '');
+      if (result?.state !== 'created') return notifyNotUndone(about, { kind: 'NoLongerAvailable' }, '');
       if (getUndoTimeLeft(result, now()) === 0) return openPopupOrTab('');
       const instanceName = result.instance.name;
       const undone = await expire(resultId, result.stored.urlToken).catch(toFailureOrThrow);
-      if (typeof undone === 'object') return notifyNotUndone(resultId, undone, instanceName);
+      if (typeof undone === 'object') return notifyNotUndone(about, undone, instanceName);
       const next = isInserted(result) ? 'notificationUndoneInserted' : 'notificationUndoneNext';
       const back = undone === undefined ? '' : ` ${t('notificationDraftBack')}`;
-      await notifyAbout({ kind: 'result', resultId }, t('notificationUndone'), `${t(next, instanceName)}${back}`);
+      await notifyAbout(about, t('notificationUndone'), `${t(next, instanceName)}${back}`);
     },
   };
 }
@@ -227,9 +228,9 @@ export function needsAttention(result: PushResult): boolean {
   return result.state !== 'created' || result.copy === 'withheld' || result.copy === 'failed';
 }
 
-async function notifyNotUndone(resultId: string, failure: Failure, instanceName: string): Promise<void> {
+async function notifyNotUndone(about: ResultSubject, failure: Failure, instanceName: string): Promise<void> {
   const { title, action } = describeFailure(withoutWords(failure), { instanceName });
-  await notifyAbout({ kind: 'result', resultId }, t('createdUndoFailed'), `${title} ${action}`);
+  await notifyAbout(about, t('createdUndoFailed'), `${title} ${action}`);
 }
 
 function passphraseText(result: PushResult): string {

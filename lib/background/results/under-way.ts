@@ -6,7 +6,7 @@ import { summarizeDraft } from '../../push/sent-draft';
 import { deliverySettingsItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import { pushFacts } from '../../text/options';
-import { notifyAbout } from '../notifications';
+import { aboutResult, notifyAbout } from '../notifications';
 import type { Clipboard } from './clipboard';
 import type { ResultStore } from './result-store';
 
@@ -75,7 +75,7 @@ export function createUnderWay({ resultStore: { privateSessionNumber }, clipboar
     if (push.isOver || !notifies || (draft.isPrivate && session !== privateSessionNumber())) return;
     push.isSaid = true;
     const facts = pushFacts({ ...draft, ...summarizeDraft(draft, []) }, instanceName);
-    await notifyAbout({ kind: 'result', resultId: id }, t('notificationUnderWay'), facts);
+    await notifyAbout(aboutResult(id, draft), t('notificationUnderWay'), facts);
   };
 
   return {

@@ -5,7 +5,7 @@ import { handOffDraft, handOffLink } from '@/lib/browser/handoff';
 import { pendingDraftsItem } from '@/lib/storage/items';
 import { createTestMonitor, storedText } from '../activity/create-activity-monitor';
 import { runInWorker, terminateAtEveryCall } from '../activity/terminated-worker';
-import { makeClick } from '../make-click';
+import { makeClick, makeWebPage } from '../make-click';
 import { makeBatch, makeDraft, makeWorker } from '../make-worker';
 
 const LINK = 'https://pw.test/p/received/r#age=key';
@@ -39,6 +39,19 @@ it('a draft that there was no room to list is deleted with its private windows',
   expect(await storedText('session')).toContain('private text');
   await deletePrivate();
   expect(await storedText('session')).not.toContain('private text');
+});
+
+it('a notification of a push goes with its private windows, also one whose result was dismissed', async () => {
+  const { quickPush, handlers, results, notifications, deletePrivate } = await makeWebPage();
+  await quickPush.runMenuEntry(makeClick({ isPrivate: true }));
+  await quickPush.runMenuEntry(makeClick({ isPrivate: true }));
+  const [dismissed] = await results();
+  await handlers.dismissResults({ resultIds: [dismissed?.id ?? ''] });
+  await quickPush.runMenuEntry(makeClick());
+  expect(notifications).toHaveLength(3);
+  await deletePrivate();
+  expect(notifications).toHaveLength(1);
+  expect(notifications[0]?.id).toContain((await results())[0]?.id);
 });
 
 /** Everything that private windows leave in memory. */

@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import { t } from './messages';
@@ -73,6 +73,24 @@ test('sends oddly named files and a message byte for byte and without cookies', 
   await app.close();
   const secrets = { message, passphrase, content, token: server.tokens.owner };
   expect(searchProfile(app.profileDir, secrets)).toEqual([]);
+});
+
+test('names a file that was changed after it was chosen', { tag: '@both' }, async ({ app, server, gate }) => {
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
+  const tab = await app.open('/compose.html');
+  const composer = composerOn(tab);
+  await composer.chooseKind('file');
+  for (const content of ['a second version, longer', 'short']) {
+    const path = writeTempFile('changed.txt', 'first version');
+    await tab.chooseFiles(composer.fileField, [path]);
+    await tab.waitFor(composer.chosenFile);
+    writeFileSync(path, content);
+    await tab.click(composer.createButton);
+    await tab.waitFor({ text: t('errorFileUnreadableNext') });
+    await tab.click({ css: '.chosen button' });
+    await tab.waitFor(composer.chosenFile, { gone: true });
+  }
+  expect(gate.count('POST', CREATE)).toBe(0);
 });
 
 test('an upload shows its progress and keeps its files when it is stopped', {

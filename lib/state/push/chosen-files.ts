@@ -77,8 +77,26 @@ export function createChosenFiles(): ChosenFiles {
   };
 }
 
-/** Finds files that were changed or removed, or are folders. Reads one byte of each. */
-export async function findUnreadable(files: readonly File[]): Promise<File[]> {
-  const reads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()));
-  return files.filter((_, index) => reads[index]?.status === 'rejected');
+/** A file up to this size is read at once. */
+const SMALL_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Finds files that were changed or removed, or are folders. Firefox goes on with a changed file, whose size no longer is what the browser
+ * says it is: a shorter one has no last byte, a longer one is found by reading it, which is done if it is small or where `readsAll`.
+ */
+export async function findUnreadable(files: readonly File[], { readsAll = false } = {}): Promise<File[]> {
+  const isWhole = async (file: File): Promise<boolean> => {
+    const ends = await Promise.all([file.slice(0, 1).arrayBuffer(), file.slice(-1).arrayBuffer()]);
+    if (ends.some(({ byteLength }) => byteLength !== Math.min(1, file.size))) return false;
+    if (!readsAll && file.size > SMALL_BYTES) return true;
+    const reader = file.stream().getReader();
+    let bytes = 0;
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) bytes += piece.value.length;
+    return bytes === file.size;
+  };
+  const reads = await Promise.allSettled(files.map(isWhole));
+  return files.filter((_, index) => {
+    const read = reads[index];
+    return read?.status !== 'fulfilled' || !read.value;
+  });
 }

@@ -99,9 +99,8 @@ export function createUpload(sendFiles: SendFiles): Upload {
       const failure: Failure = toFailure(error) ?? { kind: 'Unexpected', operation: 'sendFiles' };
       // Where all may have been sent the push may exist, whatever happened to a file. What is encrypted is sent from a copy.
       const mayBeUnreadable =
-        failure.kind === 'EncryptionFailed' ||
-        (failure.kind === 'NetworkError' && failure.estimate?.mayBeComplete === false && ticket.key === undefined);
-      const [unreadable] = mayBeUnreadable ? await findUnreadable(files) : [];
+        failure.kind === 'EncryptionFailed' || (ticket.key === undefined && isCertainlyNotCreated(failure));
+      const [unreadable] = mayBeUnreadable ? await findUnreadable(files, { readsAll: true }) : [];
       return fail(unreadable ? { kind: 'FileUnreadable', fileName: unreadable.name } : failure);
     }
   };
@@ -115,6 +114,12 @@ export function createUpload(sendFiles: SendFiles): Upload {
       for (const { controller } of inFlight.values()) controller.abort();
     },
   };
+}
+
+/** Whether a file that was changed may be why there is no push. A longer one makes a request that no server understands. */
+function isCertainlyNotCreated(failure: Failure): boolean {
+  if (failure.kind === 'HttpError') return failure.status < 500;
+  return failure.kind === 'NetworkError' && failure.estimate?.mayBeComplete === false;
 }
 
 async function sendToWorker(draft: Draft, files: readonly File[], { id }: Instance) {

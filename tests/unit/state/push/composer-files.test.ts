@@ -25,6 +25,14 @@ async function begin({ composePage, line }: Pick<Awaited<ReturnType<typeof makeP
   return { creating };
 }
 
+/** What Firefox gives of a file that was changed: its size stays as it was when it was chosen. */
+function becomes(file: File, content: BlobPart): void {
+  const { size } = file;
+  const now = new Blob([content]);
+  file.slice = (from = 0, to = size) => now.slice(from < 0 ? size + from : from, to);
+  file.stream = () => now.stream();
+}
+
 describe('chosen files', () => {
   it('are sent although reading them takes longer', async () => {
     const { composePage, files, network } = await makePage([aFile('quick')]);
@@ -109,6 +117,31 @@ describe('a push with files', () => {
     expect(composePage.composer.failure.value).toEqual({ kind: 'FileUnreadable', fileName: 'changed' });
     expect(network.requests).toEqual([]);
     expect(await readItem(inFlightItem)).toEqual([]);
+  });
+
+  it.each([
+    ['longer', 'longer than it was'],
+    ['shorter', 'short'],
+    ['empty', ''],
+  ])('is not sent when a file is %s than it was when it was chosen', async (_, content) => {
+    const { composePage, files, network } = await makePage();
+    const changed = aFile('changed', 'as it was');
+    await files.add('main', [changed]);
+    becomes(changed, content);
+    await composePage.pushDraft();
+    expect(composePage.composer.failure.value).toEqual({ kind: 'FileUnreadable', fileName: 'changed' });
+    expect(network.requests).toEqual([]);
+  });
+
+  it('names a large file that became longer once its server has refused it', async () => {
+    const changed = aFile('changed', new Uint8Array(17 * 1024 * 1024));
+    const { composePage, network, ...page } = await makePage([changed]);
+    becomes(changed, new Uint8Array(17 * 1024 * 1024 + 1));
+    network.proxy = (response) => (response.status === 201 ? new Response('Bad Request', { status: 400 }) : response);
+    await composePage.pushDraft();
+    expect(await page.results()).toMatchObject([
+      { state: 'failed', failure: { kind: 'FileUnreadable', fileName: 'changed' } },
+    ]);
   });
 
   it.each([

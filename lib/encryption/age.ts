@@ -4,7 +4,7 @@ import { collectBlob, isNotReadable } from '../base/collect-blob';
 import type { Failure } from '../base/failure';
 import { fail, type Result, succeed } from '../base/result';
 import { decodeArmorFile } from './armor-file';
-import { findMac, readHeader } from './header';
+import { findHeaderSize, findMac, readHeader } from './header';
 
 /**
  * Encryption in the age format, version 1 (https://c2sp.org/age), with a passphrase: who has the `age` tool needs no extension.
@@ -15,12 +15,15 @@ const WORK_FACTOR = 10;
 
 const BINARY_START = 'age-encryption.org/';
 
-/** What `age -p` makes takes about a second; each further step doubles that and the memory. */
-const MAX_WORK_FACTOR = 18;
+/** What `age -p` makes (18) takes one to four seconds; each further step doubles that and the memory. The library derives no more than this, with 1 GiB. */
+const MAX_WORK_FACTOR = 20;
+
+/** A nonce, and the tag of a last chunk without content. */
+const MIN_PAYLOAD_BYTES = 32;
 
 /**
  * `not-encrypted`: not in the age format. `other-recipient`: not encrypted with a passphrase. `too-slow`: its derivation would take minutes.
- * `wrong-key`: or its header was changed. `damaged`: what follows the header was changed or cut. `not-text`: decrypted, but no text.
+ * `wrong-key`: or its header was changed. `damaged`: it was cut, or what follows the header was changed. `not-text`: decrypted, but no text.
  * `other-file`: none of those that the sender listed.
  */
 export type DecryptProblem =
@@ -78,13 +81,16 @@ export async function decryptFile(encrypted: Blob, key: string, macs?: ReadonlyS
   const problem = findHeaderProblem(header);
   if (problem) return fail(problem);
   if (macs && !macs.has(findMac(header) ?? '')) return fail('other-file');
+  if (binary.size < (findHeaderSize(header) ?? Number.POSITIVE_INFINITY) + MIN_PAYLOAD_BYTES) return fail('damaged');
   const decrypter = new Decrypter();
   decrypter.addPassphrase(key);
   let stream: ReadableStream<Uint8Array>;
   try {
     stream = await decrypter.decrypt(binary.stream());
-  } catch {
-    return fail('wrong-key');
+  } catch (error) {
+    // There may be no room for the derivation.
+    if (isNotReadable(error) || error instanceof RangeError) throw error;
+    return fail(String(error).includes('no identity matched') ? 'wrong-key' : 'damaged');
   }
   try {
     return succeed(await collectBlob(stream));

@@ -16,3 +16,9 @@ export function readHeader(binary: Blob): Promise<string> {
 export function findMac(header: string): string | undefined {
   return MAC.exec(header)?.[1];
 }
+
+/** How many bytes a header has, which is ASCII. Undefined for one that was cut. */
+export function findHeaderSize(header: string): number | undefined {
+  const end = MAC.exec(header);
+  return end ? end.index + end[0].length : undefined;
+}

@@ -119,7 +119,7 @@ describe('what cannot be opened', () => {
     ['armor with a cut line', new Blob(['-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\nYWdl\n']), 'not-encrypted'],
     ['what is for another recipient', headerOf('-> X25519 TEiF0ypqr+bpvcqXNyCVJpL7OuwPdVw'), 'other-recipient'],
     ['a line that no program makes', headerOf('-> scrypt_salt bBjlhJVYZeE4aqUdmtRHfw 10'), 'damaged'],
-    ['a derivation of minutes', headerOf('-> scrypt bBjlhJVYZeE4aqUdmtRHfw 19'), 'too-slow'],
+    ['a derivation of minutes', headerOf('-> scrypt bBjlhJVYZeE4aqUdmtRHfw 21'), 'too-slow'],
   ])('is %s', async (_, encrypted, problem) => {
     expect(await decryptFile(encrypted, KEY)).toEqual({ ok: false, failure: problem });
   });
@@ -129,6 +129,9 @@ describe('what cannot be opened', () => {
     expect(await decryptedBytes(new Blob([bytes]), OTHER_KEY)).toBe('wrong-key');
     expect(await decryptedBytes(new Blob([bytes.slice(0, -1)]), KEY)).toBe('damaged');
     expect(await decryptedBytes(new Blob([bytes, '!']), KEY)).toBe('damaged');
+    const header = new TextDecoder().decode(bytes).search(/\n--- /) + 49;
+    for (const cut of [header - 60, header - 1, header, header + 1, header + 15, header + 16, header + 31])
+      expect(await decryptedBytes(new Blob([bytes.slice(0, cut)]), KEY), `cut after ${cut}`).toBe('damaged');
   });
 
   it('is a file with any flipped bit, and never another content', async () => {

@@ -115,7 +115,8 @@ export function createLinkedPush({ host, step, requests, encrypted }: LinkedPush
     isExpiredHere,
     isLastCopy: computed(() => {
       if (isRetrieving.value) return true;
-      if (step.value !== 'opened') return false;
+      // It is shown, or being decrypted.
+      if (step.value !== 'opened' && !(push.value && isBusy.value)) return false;
       // An instance that does not say how many views are left may have none.
       return isExpiredHere.value || (!push.value?.viewsLeft && target.value?.isOwn === false);
     }),

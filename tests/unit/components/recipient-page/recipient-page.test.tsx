@@ -121,6 +121,15 @@ describe('the page for recipients', () => {
     expect(shownSecret()).toBe('p4ss');
   });
 
+  it('guards a last view while it is decrypted', async () => {
+    const { sendEncrypted, showPush } = makeRecipient();
+    const received = await showPush(await sendEncrypted('p4ss', { expire_after_views: 1 }));
+    const guarded: boolean[] = [];
+    received.encrypted.isBusy.subscribe((isBusy) => isBusy && guarded.push(received.isLastCopy()));
+    await received.open();
+    expect([guarded, received.isLastCopy()]).toEqual([[true], true]);
+  });
+
   it('expires the push after a question, and keeps what is shown', async () => {
     const { network, sendEncrypted, showPush } = makeRecipient();
     await showPush(await sendEncrypted('p4ss', { deletable_by_viewer: true }));

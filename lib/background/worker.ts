@@ -14,6 +14,7 @@ import { inFlightItem, instancesItem } from '../storage/items';
 import { clearStorage, readItem } from '../storage/storage';
 import type { ActivityMonitor } from './activity/activity-monitor';
 import { checkInstance } from './instances/check-instance';
+import { readInstance } from './instances/instance-data';
 import { syncPolicy } from './instances/policy-source';
 import type { TemporaryPermissions } from './instances/temporary-permissions';
 import { clearPrivateNotifications, createNotificationHandlers, type NotificationHandlers } from './notifications';
@@ -143,6 +144,10 @@ export function createWorker(deps: WorkerDeps): Worker {
     discardDraft: ({ draftId }) => results.store.discardDraft(draftId),
     discardFileDrafts: ({ draftIds }) => push.filePush.discardFileDrafts(draftIds),
     saveDraft: ({ draft }) => results.store.saveDraft(draft),
+    lookUpPage: async ({ instanceId, isPrivate }) => {
+      const instance = await readInstance(instanceId);
+      return instance && instances.recipientPages.lookUpForLink(instance, isPrivate);
+    },
     checkInstance: async ({ instanceId, ...checked }) => {
       const findings = await checkInstance({ ...checked, lookUpPage: instances.recipientPages.lookUp, fetch, now });
       const found = findings.find((finding) => finding.id === 'features');

@@ -2,8 +2,9 @@ import { type Infer, isNumber, isString, literal, objectOf, optional } from '../
 import { isUnencrypted } from './hosts';
 
 /**
- * `found`: links may lead to it. `newer`: its links are of a format that is not known here. `stopped`: a header keeps browsers from showing or running it. `changed`: it says that it is of this version, but is another file. `no-permission`: the browser lets nothing be asked there.
- * `no-answer`: it is not known whether it is there.
+ * `found`: links may lead to it. `newer`: its links are of a format that is not known here. `stopped`: a header keeps browsers from showing
+ * or running it. `changed`: it says that it is of this version, but is another file. `no-permission`: the browser lets nothing be asked
+ * there. `no-answer`: it is not known whether it is there.
  */
 const isPageState = literal('found', 'newer', 'stopped', 'changed', 'no-permission', 'absent', 'no-answer');
 
@@ -22,11 +23,20 @@ export const isRecipientPage = objectOf({
 /** What is known of the page for recipients that a server may have. */
 export type RecipientPage = Infer<typeof isRecipientPage>;
 
-const FRESH_MS = 60 * 60_000;
+/** For so long a page that was found is believed to be there. */
+const FOUND_MS = 60 * 60_000;
+/** Whatever else was found, or not known, may be mended soon. */
+const NOT_FOUND_MS = 60_000;
 
 /** Whether a page need not be looked for again before a push. */
-export function isPageFresh(page: RecipientPage | undefined, address: string, now: number): boolean {
-  return page?.address === address && Math.abs(now - page.seenAt) < FRESH_MS;
+export function isPageFresh(page: RecipientPage | undefined, address: string, now: number): page is RecipientPage {
+  if (page?.address !== address) return false;
+  return Math.abs(now - page.seenAt) < (page.state === 'found' ? FOUND_MS : NOT_FOUND_MS);
+}
+
+/** Whether links may lead to a page: it was found, and not too long ago. */
+export function isPageUsable(page: RecipientPage | undefined, now: number): page is RecipientPage {
+  return page?.state === 'found' && isPageFresh(page, page.address, now);
 }
 
 /** The fields of an instance that say where its page lies. */

@@ -5,6 +5,7 @@ import type { Result } from '../base/result';
 import type { StoredBatchRow } from '../batch/stored-row';
 import type { Finding } from '../instance/finding';
 import type { Instance, InstanceFeatures, InstanceSummary } from '../instance/instance';
+import type { RecipientPage } from '../instance/recipient-page';
 import type { ClickedFile, FileFallback } from '../push/clicked-file';
 import type { Draft, EmailRequest } from '../push/draft';
 import type { PushResult, PushSource } from '../push/result';
@@ -77,6 +78,12 @@ export interface WorkerMessages {
   activateInstance(input: { instanceId: string }): void;
   /** Adds the demo if necessary, and makes it active where no other can be used. Throws `PolicyViolation`. */
   activateDemo(): Instance;
+  /**
+   * What is known of the page for recipients of an instance, to which a link is about to lead. One that was found, or did not answer, is looked
+   * for again if that is too long ago. Takes two seconds at most, after which it is not known. A
+   * private window leaves no time of it.
+   */
+  lookUpPage(input: { instanceId: string; isPrivate: boolean }): RecipientPage | undefined;
   /** Asks the active instance for its features, unless that was done a moment ago. A private window leaves no time of it. */
   refreshFeatures(input: { isPrivate: boolean } | undefined): InstanceFeatures | undefined;
   /** Says where a received link leads. Sends no request. `isOwn`: its push belongs to the account. */

@@ -26,7 +26,7 @@ import { readItem, readItems, toStorageEntry, writeEntries, writeItem } from '..
 import type { CreatedEvent } from '../push/push-events';
 import type { Connections } from './connections';
 import { readInstance, readToken } from './instance-data';
-import type { RecipientPages } from './recipient-pages';
+import { type RecipientPages, toAllowedPage } from './recipient-pages';
 
 export interface TokenChange {
   instanceId: string;
@@ -146,8 +146,10 @@ export function createInstanceRegistry({
     enqueue(async () => {
       const item = featuresItem(instanceId);
       const [current, known] = await Promise.all([readInstance(instanceId), readItem(item)]);
-      if (current) await writeItem(item, { page: known?.page, ...features });
-      return current !== undefined;
+      if (!current) return false;
+      const page = await toAllowedPage('page' in features ? features.page : known?.page, policy);
+      await writeItem(item, { ...features, page });
+      return true;
     });
 
   const handlers: InstanceHandlers = {

@@ -1,6 +1,7 @@
 import { createClient } from '../../api/client';
 import { fetchPage } from '../../api/page-head';
 import type { Fetch } from '../../api/request';
+import { withTimeout } from '../../api/timeout';
 import { toFailureOrThrow } from '../../base/failure';
 import { settle } from '../../base/result';
 import { readManifest } from '../../browser/manifest';
@@ -38,10 +39,20 @@ export interface RecipientPages {
   /** Looks for the page of an instance whose features are known, and stores what it finds with them: without the time, if it is private. */
   refresh: (instance: Instance, isPrivate: boolean, timeoutMs?: number) => Promise<RecipientPage | undefined>;
   /**
-   * What is known before an encrypted push, and looked for again if that is older than an hour. Stores what it finds, as `refresh`. Takes two
-   * seconds at most, after which it is not known.
+   * What is known before an encrypted push. Looked for again if that is older than an hour, or a minute where no page was found. Stores what
+   * it finds, as `refresh`. Takes two seconds at most, after which it is not known.
    */
   lookUpForPush: (instance: Instance, isPrivate: boolean) => Promise<RecipientPage | undefined>;
+  /** The same before the link of an older push leaves, but for servers that are known to have no page. */
+  lookUpForLink: (instance: Instance, isPrivate: boolean) => Promise<RecipientPage | undefined>;
+}
+
+/** Nothing is known of a page whose use an organization has forbidden. Ask it when the page is stored. */
+export async function toAllowedPage(
+  page: RecipientPage | undefined,
+  policy: () => Promise<Policy>,
+): Promise<RecipientPage | undefined> {
+  return (await policy()).usesRecipientPage === false ? undefined : page;
 }
 
 export function createRecipientPages({ fetch, now, policy, enqueue }: RecipientPagesDeps): RecipientPages {
@@ -89,14 +100,16 @@ export function createRecipientPages({ fetch, now, policy, enqueue }: RecipientP
     const item = featuresItem(instance.id);
     const features = (await readItem(item)) ?? (await readNeededFeatures(instance, timeoutMs));
     if (!features) return undefined;
-    const page = await lookUp(instance, timeoutMs);
-    await enqueue(async () => {
-      const [known, isListed] = await Promise.all([readItem(item), readInstance(instance.id)]);
-      if (!isListed) return;
-      const found = { ...(known ?? features), page };
-      await writeItem(item, isPrivate ? withTimesOf(known, found) : found).catch(ignoreStorageFull);
+    const found = await lookUp(instance, timeoutMs);
+    return enqueue(async () => {
+      const [known, listed] = await Promise.all([readItem(item), readInstance(instance.id)]);
+      // While it was looked for, its server may have moved, and the organization may have forbidden its use.
+      if (!listed || getPageAddress(listed) !== getPageAddress(instance)) return undefined;
+      const page = await toAllowedPage(found, policy);
+      const seen = { ...(known ?? features), page };
+      await writeItem(item, isPrivate ? withTimesOf(known, seen) : seen).catch(ignoreStorageFull);
+      return page;
     });
-    return page;
   };
 
   const refresh: RecipientPages['refresh'] = (instance, isPrivate, timeoutMs) => {
@@ -107,14 +120,29 @@ export function createRecipientPages({ fetch, now, policy, enqueue }: RecipientP
     return looking;
   };
 
+  const lookUpForPush: RecipientPages['lookUpForPush'] = async (instance, isPrivate) => {
+    const address = getPageAddress(instance);
+    if (address === undefined) return undefined;
+    const [features, { endToEndNeedsPage }] = await Promise.all([readItem(featuresItem(instance.id)), policy()]);
+    const page = features?.page;
+    // Where it is needed, it is asked for until it is there.
+    if (isPageFresh(page, address, now()) && (page.state === 'found' || !endToEndNeedsPage)) return page;
+    try {
+      // A look under way may take longer.
+      return await withTimeout(() => refresh(instance, isPrivate, PUSH_TIMEOUT_MS), { timeoutMs: PUSH_TIMEOUT_MS });
+    } catch (error) {
+      if (toFailureOrThrow(error).kind !== 'TimeoutError') throw error;
+      return undefined;
+    }
+  };
+
   return {
     lookUp,
     refresh,
-    lookUpForPush: async (instance, isPrivate) => {
-      const address = getPageAddress(instance);
-      if (address === undefined) return undefined;
+    lookUpForPush,
+    lookUpForLink: async (instance, isPrivate) => {
       const page = (await readItem(featuresItem(instance.id)))?.page;
-      return isPageFresh(page, address, now()) ? page : refresh(instance, isPrivate, PUSH_TIMEOUT_MS);
+      return page?.state === 'found' || page?.state === 'no-answer' ? lookUpForPush(instance, isPrivate) : page;
     },
   };
 }

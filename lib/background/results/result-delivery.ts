@@ -6,6 +6,7 @@ import { openPopupOrTab } from '../../browser/open-composer';
 import type { InsertOutcome } from '../../browser/replace-selection';
 import { t, whenCatalogLoaded } from '../../i18n/translate';
 import { toLeavingLink } from '../../instance/page-link';
+import { isPageUsable } from '../../instance/recipient-page';
 import {
   type CopyOutcome,
   type CreatedResult,
@@ -129,7 +130,9 @@ export function createResultDelivery({
     await assertKept(result);
     if (result.state !== 'created' || result.copy === 'withheld' || result.link === undefined) return result;
     const features = await readItem(featuresItem(result.instance.id));
-    const link = toLeavingLink(result.link, () => features?.page);
+    const page = features?.page;
+    // What a private window has found is stored without its time.
+    const link = toLeavingLink(result.link, () => (result.isPrivate || isPageUsable(page, now()) ? page : undefined));
     const inserted = await insert?.(link);
     if (inserted === 'inserted') return recordDelivery(result, { copy: 'inserted' });
     const insertFields = inserted && { insertFailure: inserted };

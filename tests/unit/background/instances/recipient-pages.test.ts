@@ -195,6 +195,40 @@ describe('an encrypted push', () => {
     expect(network.requests).toEqual([PAGE, CREATE, CREATE]);
   });
 
+  it('takes two seconds at most while a slower look is under way', async () => {
+    const { network, clipboard, time, worker } = await makeWithPage({});
+    time.now += HOUR + 1;
+    const asked = new Promise<void>((resolve) => {
+      network.page = () => {
+        resolve();
+        return new Promise(() => undefined);
+      };
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const checking = worker.instances.refreshFeatures();
+    await asked;
+    const pushing = worker.push(encrypted(), 'composer');
+    await vi.advanceTimersByTimeAsync(2_000);
+    const result = (await pushing) as CreatedResult;
+    expect(clipboard.text).toBe(result.link);
+    expect(network.requests.filter((request) => request === PAGE)).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect((await checking)?.page).toMatchObject({ state: 'no-answer' });
+  });
+
+  it.each([404, 503])('looks again a minute after the page was answered with %i', async (status) => {
+    const { network, clipboard, time, worker } = await makeWithPage({});
+    time.now += HOUR + 1;
+    network.page = () => new Response('', { status });
+    const result = (await worker.push(encrypted(), 'composer')) as CreatedResult;
+    expect(clipboard.text).toBe(result.link);
+    network.page = makePage();
+    time.now += 60_000;
+    await worker.push({ ...encrypted(), id: 'later' }, 'composer');
+    expect(clipboard.text).toContain('/secret-push.html#p=push2&age=');
+    expect(network.requests.filter((request) => request === PAGE)).toHaveLength(2);
+  });
+
   it('replaces a selection by the link to the page', async () => {
     const { click, organization, page, time, results } = await makeWebPage();
     const known: RecipientPage = { address: 'https://pw.test', state: 'found', version: '1.2.0', seenAt: time.now };
@@ -246,6 +280,24 @@ describe('an organization', () => {
     expect(network.requests).toEqual([VERSION, CREATE]);
   });
 
+  it.each<[string, (world: Awaited<ReturnType<typeof makeWithPage>>) => Promise<unknown>]>([
+    ['a push', ({ worker }) => worker.push(encrypted(), 'composer')],
+    [
+      'a check',
+      ({ worker }) => worker.handlers.checkInstance({ baseUrl: 'https://pw.test', token: '', instanceId: 'one' }),
+    ],
+  ])('is obeyed if it says so while %s looks for the page', async (_, look) => {
+    const { network, organization, time, worker } = world;
+    time.now += HOUR + 1;
+    network.page = async () => {
+      organization.sets = { recipientPage: false };
+      await worker.syncWithPolicy();
+      return makePage()();
+    };
+    await look(world);
+    expect(await storedPage()).toBeUndefined();
+  });
+
   it('can allow encryption only where the page is usable', async () => {
     const { network, organization, time, worker } = world;
     organization.sets = { endToEndNeedsPage: true };
@@ -256,6 +308,8 @@ describe('an organization', () => {
       failure: { kind: 'PolicyViolation', violation: { rule: 'end-to-end-page' } },
     });
     expect(network.requests).toEqual([CREATE, PAGE]);
+    network.page = makePage();
+    expect(await worker.push({ ...encrypted(), id: 'again' }, 'composer')).toMatchObject({ state: 'created' });
     expect(await worker.push({ ...makeDraft('p4ss'), id: 'clear' }, 'composer')).toMatchObject({ state: 'created' });
   });
 

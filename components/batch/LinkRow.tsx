@@ -3,13 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { getActive, getCreated, getRowState, isRowWeaker, type StoredBatchRow } from '../../lib/batch/stored-row';
 import { copyText } from '../../lib/browser/clipboard';
-import { copyLink } from '../../lib/browser/clipboard-note';
 import { formatFuture, startLine } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
 import type { UnknownResult } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import { type BatchSending, type BatchSendingRow, getEmails } from '../../lib/state/batch/batch-sending';
-import { toSharedLink } from '../../lib/state/results/shared-link';
+import { copySharedLink, toSharedLink } from '../../lib/state/results/shared-link';
 import { rowStateText } from '../../lib/text/batch';
 import { describeFailure } from '../../lib/text/failures';
 import { differenceText } from '../../lib/text/options';
@@ -80,7 +79,7 @@ export function LinkRow({ entry, sending, now }: LinkRowProps) {
           {activeLink !== undefined && (
             <div class="row">
               <CopyButton
-                copy={() => copyLink(activeLink)}
+                copy={() => copySharedLink(active?.link ?? '', instance)}
                 label={t('pushesCopyOf', label)}
                 showsLabel={false}
                 variant="plain"
@@ -200,7 +199,12 @@ function Candidates({
               <bdi dir="ltr" class="mono not-printed">
                 {link}
               </bdi>
-              <CopyButton copy={() => copyLink(link)} label={t('createdCopy')} showsLabel={false} variant="plain" />
+              <CopyButton
+                copy={() => copySharedLink(own ?? '', sending.batch.instance)}
+                label={t('createdCopy')}
+                showsLabel={false}
+                variant="plain"
+              />
             </>
           )}
           <Button onClick={() => void sending.confirmCandidate(entry, stored.urlToken)}>{t('batchThisOne')}</Button>

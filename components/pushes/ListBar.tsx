@@ -6,7 +6,7 @@ import { formatNumber, t, tPlural } from '../../lib/i18n/translate';
 import { isExpirable } from '../../lib/push/result';
 import type { PushList } from '../../lib/state/pushes/push-list';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
-import { toSharedLink } from '../../lib/state/results/shared-link';
+import { lookForPage, toSharedLink } from '../../lib/state/results/shared-link';
 import { BulkDone, BulkProgress, expireLabel, PushNames } from '../results/BulkExpire';
 import { Button, IconButton, LinkButton } from '../ui/Button';
 import { ConfirmButton } from '../ui/ConfirmButton';
@@ -54,7 +54,10 @@ export function ListBar({ page }: { page: PushesPageState }) {
         <div class="row wrap">
           {active.length > 0 && (
             <CopyButton
-              copy={() => copyLink(active.map(({ link, instance }) => toSharedLink(link, instance)).join('\n'))}
+              copy={async () => {
+                await Promise.all(active.map(({ link, instance }) => lookForPage(instance, [link])));
+                await copyLink(active.map(({ link, instance }) => toSharedLink(link, instance)).join('\n'));
+              }}
               label={t('pushesCopySelected')}
             />
           )}

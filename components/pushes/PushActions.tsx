@@ -58,7 +58,7 @@ export function PushActions({
     );
   return (
     <div class="stack">
-      <LinkBox link={link} />
+      <LinkBox link={link} copy={choice.copy} />
       {!row.instance.isDemo && (
         <label class="row small muted language">
           {t('pushesLanguage')}

@@ -1,6 +1,5 @@
 import { type IconNode, KeyRound, LockKeyhole, RectangleEllipsis, Unlink } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
-import { copyLink } from '../../lib/browser/clipboard-note';
 import { isolateText } from '../../lib/i18n/bidi';
 import { formatFuture, formatRelativeDay, startLine } from '../../lib/i18n/format';
 import { type MessageKey, t } from '../../lib/i18n/translate';
@@ -25,7 +24,7 @@ import {
   type TextPart,
 } from '../../lib/pushes/search-and-sort';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
-import { toSharedLink } from '../../lib/state/results/shared-link';
+import { copySharedLink, toSharedLink } from '../../lib/state/results/shared-link';
 import { pushTitle, STATUS_TEXTS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
@@ -140,7 +139,7 @@ export function toExportedPush(row: PushRow, options: ExportOptions): Line {
 }
 
 function LinkCell({ row, tabIndex }: Pick<CellProps, 'row' | 'tabIndex'>) {
-  const link = toSharedLink(getWorkingLink(row), row.instance);
+  const link = getWorkingLink(row);
   if (isKeyMissing(row)) return <Mark icon={KeyRound} label={t('pushesKeyMissing')} />;
   if (link === undefined) return <Mark icon={Unlink} label={t('createdMisdirected')} />;
   return (
@@ -148,7 +147,7 @@ function LinkCell({ row, tabIndex }: Pick<CellProps, 'row' | 'tabIndex'>) {
       key={row.urlToken}
       variant="plain"
       button={{ tabIndex, 'data-control': true }}
-      copy={() => copyLink(link)}
+      copy={() => copySharedLink(link, row.instance)}
       label={t('pushesCopyOf', pushTitle(row))}
       showsLabel={false}
     />

@@ -71,7 +71,7 @@ function ActiveDetails({ result, composePage, panel }: Omit<CreatedDetailsProps,
               link={link}
               wasRefused={result.copy === 'failed'}
               canCopy={!isWeaker}
-              copy={() => composePage.copiedLink.copy(result, link)}
+              copy={() => composePage.copiedLink.copy(result)}
             />
           )}
           {result.hasPassphrase && <ResultPassphrase resultId={id} now={composePage.now} />}
@@ -180,7 +180,7 @@ function Differences({ result, composePage }: Pick<CreatedDetailsProps, 'result'
         <div class="row wrap">
           {link !== undefined && (
             <CopyButton
-              copy={() => composePage.copiedLink.copy(result, link)}
+              copy={() => composePage.copiedLink.copy(result)}
               label={t(isWithheld ? 'createdCopyAnyway' : 'createdCopyAgain')}
             />
           )}

@@ -1,7 +1,6 @@
 import { Eye, EyeOff } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
-import { copyLink } from '../../lib/browser/clipboard-note';
 import { t } from '../../lib/i18n/translate';
 import { subscribeToPassphrase } from '../../lib/state/results/result-subscriptions';
 import { IconButton } from '../ui/Button';
@@ -14,11 +13,11 @@ interface LinkBoxProps {
   /** Whether there is a button for it here. */
   canCopy?: boolean;
   /** Copies it. Rejects if the browser refuses. */
-  copy?: () => Promise<void>;
+  copy: () => Promise<void>;
 }
 
 /** The whole link. If the browser refuses to copy it, selects it and says how to copy by hand. */
-export function LinkBox({ link, wasRefused = false, canCopy = true, copy = () => copyLink(link) }: LinkBoxProps) {
+export function LinkBox({ link, wasRefused = false, canCopy = true, copy }: LinkBoxProps) {
   const text = useRef<HTMLElement>(null);
   const [isByHand, setByHand] = useState(false);
 

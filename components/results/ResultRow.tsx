@@ -82,7 +82,7 @@ export function ResultRow({ result, composePage, isFolded, open }: ResultRowProp
       {active && link !== undefined && !isWeakerWithheld(active) && (
         <CopyButton
           variant="plain"
-          copy={() => composePage.copiedLink.copy(active, link)}
+          copy={() => composePage.copiedLink.copy(active)}
           label={t('createdCopy')}
           showsLabel={false}
           button={{ 'aria-describedby': id }}

@@ -1,6 +1,6 @@
 import { Mail, RotateCcw, Share2 } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { copyText, getShareSheet } from '../../lib/browser/clipboard';
+import { getShareSheet } from '../../lib/browser/clipboard';
 import { getRegionalLocale } from '../../lib/i18n/format';
 import { t, getLanguage as uiLanguage } from '../../lib/i18n/translate';
 import { SHARE_MESSAGE_LANGUAGES, type ShareMessageLanguage } from '../../lib/push/share-message';
@@ -62,7 +62,7 @@ export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps
       <StatusLine class="small muted">{linkLanguageText(message, result.instance.name)}</StatusLine>
       {!message.hasLink.value && <Notice kind="warn">{t('shareMessageNoLink')}</Notice>}
       <div class="row wrap">
-        <CopyButton variant="outline" copy={() => copyText(message.text.peek())} label={t('shareMessageCopy')} />
+        <CopyButton variant="outline" copy={message.copy} label={t('shareMessageCopy')} />
         <a class="button quiet" href={message.mail.value} target="_blank" rel="noreferrer">
           <Icon of={Mail} />
           {t('shareMessageMail')}

@@ -6,7 +6,7 @@ import { findInstance } from '../../lib/instance/instance';
 import { callWorker } from '../../lib/messaging/messaging';
 import { type FailedResult, getSearchedAt, type PushResult, type UnknownResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
-import { toSharedLink } from '../../lib/state/results/shared-link';
+import { copySharedLink, toSharedLink } from '../../lib/state/results/shared-link';
 import { describeFailure } from '../../lib/text/failures';
 import { isAnswered } from '../../lib/text/options';
 import { matchText } from '../../lib/text/pushes';
@@ -83,7 +83,7 @@ export function UnknownDetails({ result, composePage }: DetailsProps<UnknownResu
           {link === undefined ? (
             <p>{t('createdMisdirected')}</p>
           ) : (
-            <LinkBox link={toSharedLink(link, result.instance)} />
+            <LinkBox link={toSharedLink(link, result.instance)} copy={() => copySharedLink(link, result.instance)} />
           )}
           <div class="row wrap">
             <Button onClick={() => void confirmation.run(stored.urlToken)}>{t('batchThisOne')}</Button>

@@ -145,11 +145,18 @@ async function readOn(
   size: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks = [before];
-  for (let length = before.length; length < size; ) {
+  let length = before.length;
+  while (length < size) {
     const { done, value } = await reader.read();
     if (done) break;
     chunks.push(value);
     length += value.length;
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
 }

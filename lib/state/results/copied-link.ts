@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { onCopied } from '../../browser/clipboard';
-import { copyLink } from '../../browser/clipboard-note';
 import { callWorker } from '../../messaging/messaging';
 import type { CreatedResult, PushResult } from '../../push/result';
 import { clipboardItem } from '../../storage/items';
 import { onItemChange } from '../../storage/storage';
+import { copySharedLink } from './shared-link';
 
 /** Which link is on the clipboard, as far as this page knows: what was copied before it was opened may have been replaced. */
 export interface CopiedLink {
@@ -14,7 +14,7 @@ export interface CopiedLink {
   /** Call it when the user copies something by keys. */
   forget: () => void;
   /** Copies a result's link. Rejects if the browser does not. */
-  copy: (result: CreatedResult, link: string) => Promise<void>;
+  copy: (result: CreatedResult) => Promise<void>;
 }
 
 /** Follows what this page copies, and what is copied for it when a link is created. */
@@ -42,8 +42,8 @@ export function createCopiedLink(results: ReadonlySignal<readonly PushResult[]>)
     resultId,
     isEmptied,
     forget,
-    copy: async ({ id, copy }, link) => {
-      await copyLink(link);
+    copy: async ({ id, copy, link = '', instance }) => {
+      await copySharedLink(link, instance);
       resultId.value = id;
       // From now on it is not said to be uncopied, anywhere.
       if (copy === 'failed' || copy === 'withheld') void callWorker('recordCopy', { resultId: id });

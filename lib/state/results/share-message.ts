@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../../base/failure';
+import { copyText } from '../../browser/clipboard';
 import { splitKey, withKey } from '../../encryption/key';
 import { hasLinkLanguage, withLinkLanguage } from '../../instance/push-link';
 import { callWorker } from '../../messaging/messaging';
@@ -17,7 +18,7 @@ import { getExpiresAt } from '../../push/stored-push';
 import { type PushRow, refOf } from '../../pushes/push-row';
 import { shareMessageLanguageItem } from '../../storage/items';
 import { readItem, writeItem } from '../../storage/storage';
-import { toSharedLink } from './shared-link';
+import { copySharedLink, lookForPage, toSharedLink } from './shared-link';
 
 /** The link of a push in a language of its instance, as it is shared. */
 export interface LinkLanguage {
@@ -25,6 +26,8 @@ export interface LinkLanguage {
   language: ReadonlySignal<string>;
   /** The link in that language. */
   link: ReadonlySignal<string>;
+  /** Copies that link. Rejects if the browser does not. */
+  copy: () => Promise<void>;
   isLoading: ReadonlySignal<boolean>;
   /** The language that was chosen last, if the instance lacks it. */
   missingLanguage: ReadonlySignal<string | undefined>;
@@ -45,6 +48,7 @@ export function createLinkLanguage(row: Pick<PushRow, 'instance' | 'urlToken'> &
   return {
     language: computed(() => chosen.value.language),
     link: computed(() => toSharedLink(chosen.value.link, row.instance)),
+    copy: () => copySharedLink(chosen.peek().link, row.instance),
     isLoading,
     missingLanguage,
     failure,
@@ -88,6 +92,8 @@ export interface ShareMessage {
   /** The link in the same language. */
   link: LinkLanguage;
   text: ReadonlySignal<string>;
+  /** Copies the text, with the link as it leads now. Rejects if the browser does not. */
+  copy: () => Promise<void>;
   /** Whether the user has changed the text. Only the link of an edited text changes. */
   isEdited: ReadonlySignal<boolean>;
   /** Whether the text has the link in it. */
@@ -140,6 +146,10 @@ export function createShareMessage(result: SharedResult, tag: string, to = ''): 
     language,
     link: choice,
     text,
+    copy: async () => {
+      await lookForPage(instance, [result.link]);
+      await copyText(text.peek());
+    },
     isEdited: computed(() => text.value !== generatedText.value),
     hasLink: computed(() => text.value.includes(choice.link.value)),
     mail: computed(() => toMailtoUrl(SHARE_MESSAGE_TEXTS[language.value].subject, text.value, splitEmails(to))),

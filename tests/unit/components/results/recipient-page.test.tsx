@@ -8,7 +8,7 @@ import type { CreatedResult } from '@/lib/push/result';
 import { featuresItem } from '@/lib/storage/items';
 import { writeItem } from '@/lib/storage/storage';
 import { makeFeatures } from '../../../fakes/make-features';
-import { makeDraft } from '../../background/make-worker';
+import { makeDraft, makePage } from '../../background/make-worker';
 import { openBatch, send } from '../../state/batch/make-batch';
 import { setUpPages } from '../../state/push/make-compose-page';
 import { getDescription } from '../page';
@@ -64,6 +64,23 @@ describe('the link of an encrypted push leads to the page for recipients', () =>
     expect(screen.queryByText(result.link ?? '')).toBeNull();
     click('Copy link for VPN');
     await waitFor(() => expect(shown.copied).toEqual([toPage(result)]));
+  });
+
+  it.each([
+    ['is still there', makePage(), toPage],
+    ['is gone', () => new Response('', { status: 404 }), ({ link }: CreatedResult) => link],
+  ])('a week later, if the page %s when it is copied', async (_, page, expected) => {
+    const draft = { ...makeDraft('correct horse', { name: 'VPN', endToEnd: true }), id: 'one' };
+    const shown = await showPushes({}, async ({ services }) => {
+      await know(FOUND);
+      await services.push(draft, 'composer');
+    });
+    const [result] = (await shown.results()) as [CreatedResult];
+    await row('VPN');
+    shown.network.page = page;
+    shown.time.now += 7 * 86_400_000;
+    click('Copy link for VPN');
+    await waitFor(() => expect(shown.copied).toEqual([expected(result)]));
   });
 
   it('in a table, where it is shown and copied', async () => {

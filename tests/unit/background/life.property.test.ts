@@ -41,6 +41,7 @@ import { makeInstance } from './make-worker';
  * 4. What results, rows and events say is so, and each view and end is told once.
  * 5. What the organization forbids is not sent, and what is sent has what it demands, by the policy of that click.
  * 6. That memory is full is said only where nothing was sent.
+ * 7. A push that has no answer for 300 ms leaves no earlier link on the clipboard that the extension knows of, unless its own is not copied.
  */
 
 /** `of`: one of the list. `to`: an address. `area`: where the token is kept. */

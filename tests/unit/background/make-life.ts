@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createClient } from '@/lib/api/client';
 import { type Failure, FailureError, toFailure, toFailureOrThrow } from '@/lib/base/failure';
@@ -7,7 +8,7 @@ import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import { createReferenceServer } from '@/lib/reference-server/reference-server';
 import { readBatchRows } from '@/lib/storage/batch-rows';
-import { activeInstanceItem, batchesItem, instancesItem } from '@/lib/storage/items';
+import { activeInstanceItem, batchesItem, clipboardItem, instancesItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
 import { createTestMonitor, storedText } from './activity/create-activity-monitor';
 import { runInWorker, type Termination } from './activity/terminated-worker';
@@ -301,9 +302,12 @@ export async function push(life: Life, move: PushMove) {
     const answering = new Promise<() => void>((resolve) => {
       network.hold = resolve;
     });
+    const { holds } = (await readItem(clipboardItem)) ?? {};
     const sending = job();
     const answer = await Promise.race([answering, sending.then(() => undefined)]);
-    if (answer)
+    if (answer) {
+      await vi.advanceTimersByTimeAsync(300);
+      if (holds === 'link' && by !== 'row') expect(monitor.clipboard.text, 'an earlier link').toBe('');
       late.push({
         click,
         answer,
@@ -311,6 +315,7 @@ export async function push(life: Life, move: PushMove) {
         moves: movesLate,
         termination: by === 'upload' ? termination : undefined,
       });
+    }
   } else {
     isTerminated = await survive(life, { termination }, job);
     click.isAnswered = fault === 'none' && !isTerminated;

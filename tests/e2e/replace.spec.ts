@@ -133,7 +133,7 @@ test('copies the link when the page was left meanwhile', { tag: '@both' }, async
     return { place, replace: () => place.chooseFromMenu({ css: `#${id}` }, REPLACE) };
   };
   const expectCopied = async (title: string, message: string) => {
-    expect(await nextNotification(app)).toEqual({ title, message });
+    expect(await nextNotification(app)).toEqual({ title, message: message + factsOfText(key, INSTANCE) });
     expect((await openAsRecipient(await app.clipboard())).payload).toBe(key);
   };
   for (const of of [{ id: 'textarea' }, { id: 'field', inFrame: '#frame' }]) {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { openAsRecipient } from './api-client';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
@@ -144,6 +145,87 @@ test('where that is not what the browser copies, the reason is known', { tag: '@
   }
   expect(differing).toEqual(known);
 });
+
+/** Boxes in a box, each with a word. In their source, no line ends. */
+const LAYOUTS = fc.record({
+  around: fc.constantFrom(
+    '',
+    'position: relative',
+    'display: flex',
+    'display: flex; flex-direction: column',
+    'display: grid',
+    'display: grid; grid-auto-flow: column; justify-content: start',
+    'display: table',
+    'direction: rtl',
+  ),
+  between: fc.constantFrom('', ' '),
+  boxes: fc.array(
+    fc.record({
+      style: fc.constantFrom(
+        '',
+        'font-weight: bold',
+        'display: block',
+        'display: inline-block',
+        'display: table-cell',
+        'float: left',
+        'position: absolute; left: 0; top: 3em',
+        'position: absolute; left: 6em; top: 0',
+      ),
+      word: fc.constantFrom('a', 'Xk9', '4711', 'of two'),
+    }),
+    { minLength: 2, maxLength: 4 },
+  ),
+});
+
+test('a line ends in what is read exactly where it ends on the screen, whatever the layout', { tag: '@both' }, async ({
+  app,
+  site,
+}) => {
+  const page = await app.open(site.selection);
+  const wrong: Record<string, string> = {};
+  const layouts = fc.sample(LAYOUTS, { numRuns: 60, seed: 4711 });
+  let read = 0;
+  for (const { around, between, boxes } of layouts) {
+    const html = boxes.map(({ style, word }) => `<span style="${style}">${word}</span>`).join(between);
+    const shown = await page.evaluate(showAndSelect, `<main style="position: relative; ${around}">${html}</main>`);
+    const [found] = await readTwice(app, site.selection);
+    const { state, text = '' } = found ?? {};
+    if (state !== 'read') continue;
+    read++;
+    const letters = [...text.matchAll(/(\s*)(\S)/g)];
+    const lines = letters.reduce(
+      (line, [, space = '', letter]) => `${line}${space.includes('\n') ? '|' : ''}${letter}`,
+      '',
+    );
+    if (lines !== shown) wrong[`${around}: ${html}`] = `${lines}, not ${shown}`;
+  }
+  expect(wrong).toEqual({});
+  expect(read, 'not all need a review').toBeGreaterThan(layouts.length / 5);
+});
+
+/** Selects all of `html` in an otherwise empty page. Returns its letters, with a bar where the next one is drawn on another line. Runs in the page. */
+function showAndSelect(html: string): string {
+  document.body.innerHTML = html;
+  getSelection()?.selectAllChildren(document.body);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const letters: { letter: string; rect: DOMRect; text: Node }[] = [];
+  const range = document.createRange();
+  for (let node = texts.nextNode(); node; node = texts.nextNode())
+    for (const { 0: letter, index } of (node as Text).data.matchAll(/\S/g)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + 1);
+      letters.push({ letter, rect: range.getBoundingClientRect(), text: node });
+    }
+  const isBelow = (one: DOMRect, other: DOMRect) =>
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) < Math.min(one.height, other.height) / 2;
+  return letters
+    .map(({ letter, rect, text }, index) => {
+      const before = letters[index - 1];
+      // Words that wrap for want of room end no line.
+      return `${before && before.text !== text && isBelow(before.rect, rect) ? '|' : ''}${letter}`;
+    })
+    .join('');
+}
 
 const PUSHED = ['prompts', 'shiki-grid', 'table', 'no-break-space', 'lexical'];
 

@@ -197,7 +197,8 @@ function createWalker({ first, last, layout, doubts }: Walk): (root: Node) => vo
 
   /** Cells and what is between them, which only a wrapper without a box or white space should be. */
   const readRow = (row: Element, own: Inherited, cells: readonly Element[]): void => {
-    layout.openRow();
+    // A browser makes a row of the cells alone where there is no table around them.
+    layout.openRow({ isWhole: isRowElement(row, own.style) || /table/.test(own.style.display) });
     const visitCells = (node: Node, inherited: Inherited): void => {
       for (const child of flatChildren(node)) {
         if (state === 'after') return;
@@ -337,9 +338,14 @@ function isNamedCell(element: Element): boolean {
   return /^t[dh]$/.test(element.localName) || CELL_ROLES.test(element.getAttribute('role') ?? '');
 }
 
-function isRow(element: Element, { display }: CSSStyleDeclaration): boolean {
+function isRowElement(element: Element, { display }: CSSStyleDeclaration): boolean {
   if (display === 'table-row' || element.getAttribute('role') === 'row') return true;
-  if (element.localName === 'tr') return /flex|grid/.test(display);
+  return element.localName === 'tr' && /flex|grid/.test(display);
+}
+
+function isRow(element: Element, style: CSSStyleDeclaration): boolean {
+  if (isRowElement(element, style)) return true;
+  if (element.localName === 'tr') return false;
   // Cells without a row around them share one that has no element.
   return flatChildren(element).some(
     (child) => child instanceof Element && getComputedStyle(child).display === 'table-cell',

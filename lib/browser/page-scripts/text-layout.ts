@@ -59,6 +59,7 @@ interface Cell extends Frame {
 
 interface Row {
   cells: Cell[];
+  isWhole: boolean;
 }
 
 export interface TextLayout {
@@ -72,7 +73,8 @@ export interface TextLayout {
   addSvgText(element: SVGElement): void;
   /** Called at the begin and at the end of a block. */
   breakLine(): void;
-  openRow(): void;
+  /** `isWhole`: what stands beside its cells is in the row, too. */
+  openRow(row: { isWhole: boolean }): void;
   openCell(): void;
   /** `isSelected`: whether any of it is. `isNamed`: whether its element says that it is a cell. */
   closeCell(cell: { isSelected: boolean; isNamed: boolean }): void;
@@ -214,6 +216,13 @@ export function createTextLayout(): TextLayout {
     rows.at(-1)?.cells.push({ ...cell, isNamed });
   };
 
+  /** What stands beside cells: above or below them, or on lines of its own, for all that the row says. */
+  const addBeside = (beside: Frame | undefined): void => {
+    if (!beside?.text) return;
+    if (/\S/.test(beside.text) && !(rows.at(-1)?.isWhole && !beside.text.includes('\n'))) isUnclear = true;
+    addCell(beside, false);
+  };
+
   /** The texts of cells as one line: letters in boxes that touch each other are one word. */
   const joinCells = (cells: readonly Cell[]): string =>
     cells.reduce((line, cell, index) => {
@@ -274,17 +283,16 @@ export function createTextLayout(): TextLayout {
       current.pendingBreak = 'block';
       current.pendingSpace = undefined;
     },
-    openRow: () => {
+    openRow: ({ isWhole }) => {
       const current = frame();
       if (current.pendingBreak === 'none') current.pendingBreak = 'row';
       current.pendingSpace = undefined;
-      rows.push({ cells: [] });
+      rows.push({ cells: [], isWhole });
       // What stands beside the cells.
       frames.push(createFrame());
     },
     openCell: () => {
-      const beside = frames.pop();
-      if (beside?.text) addCell(beside, false);
+      addBeside(frames.pop());
       frames.push(createFrame());
     },
     closeCell: ({ isSelected, isNamed }) => {
@@ -293,8 +301,7 @@ export function createTextLayout(): TextLayout {
       frames.push(createFrame());
     },
     closeRow: () => {
-      const beside = frames.pop();
-      if (beside?.text) addCell(beside, false);
+      addBeside(frames.pop());
       const { cells } = rows.pop() as Row;
       const filled = cells.filter(({ text }) => text !== '');
       const { first } = filled[0] ?? {};

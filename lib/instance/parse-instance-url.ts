@@ -11,9 +11,9 @@ export const LINK_LANGUAGES = [
 
 const LOCALES = new Set(LINK_LANGUAGES.map((language) => language.toLowerCase()));
 
-/** The end of a product page's path, below which no instance lives. Tokens have ten characters or more. */
+/** The end of a product page's path, below which no instance lives. Tokens have eleven characters or more. */
 const PRODUCT_PAGE_SUFFIX =
-  /\/(?:[pfr]\/[\w-]{10,}(?:\/(?:r|preview|passphrase|audit))?(?:\.json)?|api\/v\d+(?:\/.*)?|users\/(?:token|sign_in|sign_up|edit))$/;
+  /\/(?:[pfr]\/[\w-]{11,}(?:\/(?:r|preview|passphrase|audit))?(?:\.json)?|api\/v\d+(?:\/.*)?|users\/(?:token|sign_in|sign_up|edit))$/;
 
 export function isLocale(segment: string): boolean {
   return LOCALES.has(segment.toLowerCase());

@@ -31,8 +31,8 @@ const HELD_ADDRESS = /https?(?::|[^a-z/]*3a)|aHR0c(?:HM6L|DovL)/i;
 /** A host within a path, as in `/amp/s/server.example/p/…`. */
 const HELD_HOST = /(?<![\w.-])(?:[\w-]+\.)+(?:[a-z]{2,}|\d+\.\d+)(?![\w.-])/i;
 
-/** No token is shorter than this, which tells pushes from other sites' pages below `f` and `r`. */
-const MIN_TOKEN = 10;
+/** No token of a server is shorter than this, which tells pushes from other sites' pages below `f` and `r`, and whole tokens from cut ones. */
+export const MIN_TOKEN = 11;
 
 /** Finds the push that a link leads to, with or without the retrieval step, `.json`, a language. The longest of `bases` wins. */
 export function parsePushLink(link: string, bases: readonly string[]): PushLink | undefined {

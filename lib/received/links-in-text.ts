@@ -1,7 +1,7 @@
 import { decodeEscapes, tryDecodeUri } from '../base/decode-escapes';
 import { KEY_MARK, KEY_NAME } from '../encryption/key';
 import { readPageLink, toServerLink } from '../instance/page-link';
-import { cutPushLink, endsAtOther, holdsAddress } from '../instance/push-link';
+import { cutPushLink, endsAtOther, guessPushLink, holdsAddress, MIN_TOKEN } from '../instance/push-link';
 
 /** The scheme is bounded to keep long words fast. */
 const SCHEME = '(?:https?|[a-z]{1,16}-extension)://';
@@ -31,8 +31,21 @@ const ESCAPED = /\\(?=[/_#=&~*.-])/g;
 /** The marks of programs for where a line may be broken. Elsewhere a space without width ends a link. */
 const BREAK_POINT = /\u00ad|<wbr\b[^<>]{0,20}>|(?<=[/?&=#.])[\u200b\u2060\ufeff]|[\u200b\u2060\ufeff](?=[/?&=#.])/gi;
 
-/** The line break that quoted-printable, an encoding of mails, puts into a line that would have more than 76 signs. */
-const SOFT_BREAK = /=\r?\n(?<=^.{70,75}=\r?\n)/gm;
+/**
+ * The line break that quoted-printable, an encoding of mails, puts into a line that would have more than 76 signs, or 78 as Python counts. It
+ * may come earlier, before an escape or a word.
+ */
+const SOFT_BREAK = /=\r?\n(?<=^.{50,77}=\r?\n)/gm;
+
+/** What programs write for a hyphen. Two of these are dashes or minus signs as well, which end a link. */
+const HYPHEN = /(?<=[\w/=\u2010-\u2012\u2212\ufe63\uff0d-])(?:[\u2010\u2011\ufe63\uff0d]|[\u2012\u2212](?=[\w-]))/g;
+/** The signs that never need to be encoded (RFC 3986, 2.3), and hyphens. */
+const ENCODED = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E|E2%80%9[012]|E2%88%92|EF%B9%A3|EF%BC%8D)/gi;
+/** An en or em dash within a word: a program has written it for hyphens, and one of them can't be told from two or three. */
+const DASH_IN_WORD = /^(?:[\u2013-\u2015]|%E2%80%9[345])\w/i;
+const ENCODED_DASH = /%E2%80%9[345]\w/i;
+/** What an address that is shown in part, or broken over two lines, has behind it. */
+const MORE_OF_WORD = /^(?:\.\.|\u2026|[\p{L}\p{Pd}\p{Cf}]|\r?\n(?![a-z-]+:)[\w-])/u;
 
 /** As an East Asian keyboard writes the sign before a key, or before the push of a page for recipients. */
 const WIDE_HASH = /\uff03(?=(?:age|p)=)/gi;
@@ -63,6 +76,7 @@ export function extractLinks(text: string): string[] {
     .replace(BREAK_POINT, '')
     .replace(ESCAPED, '')
     .replace(WIDE_HASH, '#')
+    .replace(HYPHEN, '-')
     .replace(BRACKETED, joinLines);
   return findAddresses(plain)
     .filter((address) => URL.canParse(address))
@@ -83,10 +97,11 @@ function findAddresses(text: string): string[] {
       const before = text.slice(end, start);
       lowLines = countOpened(before, lowLines);
       const open = { _: lowLines, '-': HYPHENS_BEFORE.exec(before)?.[0].length ?? 0 };
-      const address = trimMarks(cutAtBracket(piece).replace(MARKS_OF_NEXT, ''), open);
-      found.push(address);
-      end = start + address.length;
+      const trimmed = trimMarks(cutAtBracket(piece).replace(MARKS_OF_NEXT, ''), open);
+      end = start + trimmed.length;
       start += piece.length;
+      const address = trimmed.replace(ENCODED, (encoded) => decodeURIComponent(encoded).replace(/\P{ASCII}/u, '-'));
+      if (!isTokenCut(address, text.slice(end, end + 20))) found.push(address);
     }
   }
   return found;
@@ -130,6 +145,16 @@ function findLooseBracket(address: string): number {
     else if ((character === ')' && --round < 0) || (character === ']' && --square < 0)) return at;
   }
   return address.length;
+}
+
+/** Whether the token of a push goes on behind the address, in a way that can't be read. What is left of it would be another push. */
+function isTokenCut(address: string, after: string): boolean {
+  const isWord = DASH_IN_WORD.test(after);
+  if (!isWord && !MORE_OF_WORD.test(after) && !ENCODED_DASH.test(address)) return false;
+  const urlToken = readPageLink(address)?.urlToken ?? guessPushLink(address)?.urlToken;
+  if (urlToken === undefined) return isWord && holdsAddress(address);
+  const rest = address.slice(address.lastIndexOf(urlToken) + urlToken.length) + after;
+  return DASH_IN_WORD.test(rest) || (urlToken.length < MIN_TOKEN && MORE_OF_WORD.test(rest));
 }
 
 /** How many `_` are open behind this text, which may begin words of emphasis in its line, as in Markdown. */

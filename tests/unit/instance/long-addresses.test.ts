@@ -76,6 +76,13 @@ describe('of a million characters', () => {
     '[',
     '[https://a](',
     '_',
+    "'",
+    '_, ',
+    '-(',
+    '\u2011',
+    '–a',
+    '%2D',
+    '&age;=',
     '&#',
     '/https/',
   ])('an address of %j around a link is read', (unit) => {

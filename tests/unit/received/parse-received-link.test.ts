@@ -34,10 +34,10 @@ describe('a received link', () => {
   });
 
   it.each([
-    ['https://other.test/f/abcdefghij', 'https://other.test'],
-    ['https://other.test/sub/fr/r/abcdefghij/r', 'https://other.test/sub'],
+    ['https://other.test/f/abcdefghijk', 'https://other.test'],
+    ['https://other.test/sub/fr/r/abcdefghijk/r', 'https://other.test/sub'],
   ])('%s is one as they once were, at %s', (link, baseUrl) => {
-    expect(read(link)).toMatchObject(succeed({ baseUrl, urlToken: 'abcdefghij' }));
+    expect(read(link)).toMatchObject(succeed({ baseUrl, urlToken: 'abcdefghijk' }));
   });
 
   it('leads to the page of the extension for the demo', () => {

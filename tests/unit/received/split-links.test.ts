@@ -79,6 +79,8 @@ describe.each([
       'JSON with escaped signs',
       `{"url":"${link.replaceAll('=', '\\u003d').replaceAll('/', '\\u002F').replace('#', '\\u0023')}"}`,
     ],
+    ['parameters that were taken for escapes', link.replace(/&(\w+)=/g, '&$1;=')],
+    ['encoded signs', link.replace('q7h', '%717%68').replace('l4m', '%6c%34%6D')],
     ['escaped Markdown', link.replaceAll('#', '\\#').replaceAll('=', '\\=')],
     ['Japanese', `リンク：${link}です。`],
     ['zero-width spaces', `\u200b${link}\u200b`],
@@ -136,6 +138,54 @@ it.each([..."+@,':=(!$;&*~.", 'a(b)c', "it's", '%2B'])('a link below a path with
 it('a link below a path with a bracket that nothing opens is read', () => {
   expect(read(`(see ${BASE}/x)y/p/${TOKEN}).`, [])).toEqual([`${BASE}/x)y`, TOKEN, undefined]);
   expect(read(`(see ${LINK})/p/abcdefghijkl`, [])).toEqual([BASE, TOKEN, undefined]);
+});
+
+describe('a token with signs that programs write in another way', () => {
+  const readToken = (token: string) => read(`See ${BASE}/p/${token}.`);
+  const own = 'q7hx2_d0vrw9-l4_';
+
+  it.each<[string, string]>([
+    ['encoded', own.replaceAll('_', '%5F').replaceAll('-', '%2D')],
+    ['encoded in small letters', own.replaceAll('_', '%5f').replaceAll('-', '%2d')],
+    ['HTML', own.replaceAll('_', '&lowbar;').replaceAll('-', '&hyphen;')],
+    ['HTML with other names', own.replaceAll('_', '&UnderBar;').replaceAll('-', '&dash;')],
+    ['HTML with a minus sign', own.replaceAll('-', '&minus;')],
+    ...['\u2010', '\u2011', '\u2012', '\u2212', '\ufe63', '\uff0d'].flatMap((hyphen): [string, string][] => [
+      [`${hyphen} for a hyphen`, own.replaceAll('-', hyphen)],
+      [`${encode(hyphen)} for a hyphen`, own.replaceAll('-', encode(hyphen))],
+    ]),
+  ])('is read where it is %s', (_, token) => {
+    const found = [BASE, own, undefined];
+    expect(readToken(token)).toEqual(found);
+    expect(read(`${BASE}/p/${token}/r#age=${KEY}`)).toEqual([BASE, own, KEY]);
+    expect(read(`${PAGE}#p=${token}&age=${KEY}`)).toEqual([BASE, own, KEY]);
+    if (!token.includes('&')) expect(read(filtered(`${BASE}/p/${token}`))).toEqual(found);
+  });
+
+  it.each(['–', '—', '&ndash;', '&mdash;', '&#8211;', '&#x2014;', '%E2%80%93', '%e2%80%94'])(
+    'is no link where %s stands for its hyphens',
+    (dash) => {
+      const token = own.replace('-', dash);
+      const texts = [`${BASE}/p/${token}`, `${BASE}/p/${token}/r#age=${KEY}`, `${PAGE}#p=${token}&age=${KEY}`];
+      for (const text of texts)
+        for (const instances of [[makeInstance({ baseUrl: BASE })], []])
+          expect([text, read(text, instances)]).toEqual([text, 'not-a-link']);
+      if (dash.length === 1) expect(read(filtered(texts[0] ?? ''))).toBe('not-a-link');
+      expect(read(`https://filter.example/?u=${texts[0]}`)).toBe('not-a-link');
+    },
+  );
+
+  it.each([' – and', '–', ' — ', '— and', '–, '])('ends before %j, as a sentence does', (dash) => {
+    expect(read(`${LINK}${dash}`)).toEqual([BASE, TOKEN, undefined]);
+    expect(read(`${LINK}/r–and ${KEYED}—and`)).toEqual([BASE, TOKEN, KEY]);
+  });
+
+  it.each(['…', '...', '…)', 'ü', '\u200b1', '‒ ', '\nw9zl4m'])('is none where it is cut by %j', (end) => {
+    expect(read(`${BASE}/p/q7hx2kd0vr${end}`)).toBe('not-a-link');
+    expect(read(`${PAGE}#p=q7hx2kd0vr${end}`)).toBe('not-a-link');
+    expect(read(`${LINK}${end}`)).toEqual([BASE, TOKEN, undefined]);
+    expect(read(`${BASE}/p/q7hx2kd0vr\n${LINK}`)).toBe('ambiguous');
+  });
 });
 
 describe('a token that ends in a mark', () => {
@@ -262,9 +312,8 @@ describe('a link over several lines', () => {
       ['=\n', '=\r\n'].map((end) => [it, end]),
     )) {
       const line = `Hello, your secret is at ${link} until tomorrow`;
-      const start = line.length - 75;
-      expect(start).toBeGreaterThan(0);
-      expect(read(`${line.slice(0, 75)}${gap}${line.slice(75)}`)).toEqual([BASE, TOKEN, KEY]);
+      for (const length of [60, 75, 76, 77])
+        expect(read(`${line.slice(0, length)}${gap}${line.slice(length)}`)).toEqual([BASE, TOKEN, KEY]);
     }
     expect(read(`${LINK}/r?a=\nand=more`)).toEqual([BASE, TOKEN, undefined]);
   });

@@ -29,7 +29,7 @@ interface DetectedTable {
 
 /** What the columns seem to be, by their headings and what is in them. */
 export function detectColumns({ rows: written, doubtful }: DetectedTable): Columns {
-  const rows = written.map((cells) => cells.map(unwrap));
+  const rows = written.map((cells, row) => (row > SAMPLE_ROWS ? cells : cells.map(unwrap)));
   const [first = [], ...rest] = rows;
   const headingRoles = first.map(detectRoleFromHeading);
   const sample = rest.slice(0, SAMPLE_ROWS);

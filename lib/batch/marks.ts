@@ -85,6 +85,9 @@ const MARKS: readonly Mark[] = [
   { id: 'workbook-escapes', seenIn: 'any', pattern: /_x([\da-f]{4})_/gi, takeOff: (_, hex) => toCharacter(`#x${hex}`) },
 ];
 
+/** Finds what may have a mark, before each is looked for. */
+const ANY_MARK = new RegExp(MARKS.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'i');
+
 function areAll(pattern: RegExp): (cells: readonly string[]) => boolean {
   return (cells) => cells.length > 1 && cells.every((cell) => pattern.test(cell));
 }
@@ -166,13 +169,13 @@ function readColumn(
   const kept = new Set<string>();
   for (;;) {
     const texts = cells.filter((cell) => /\S/.test(cell));
-    const below = cells.slice(Number(hasHeadings));
+    const marked = cells.slice(Number(hasHeadings)).filter((cell) => ANY_MARK.test(cell));
     const mark = MARKS.find(
       ({ id, seenIn, instead = [], pattern, fits }) =>
         (seenIn === 'any' || isDrawn) &&
         ![id, ...instead].some((it) => takenOff.has(it)) &&
         !kept.has(id) &&
-        below.some((cell) => cell.search(pattern) >= 0) &&
+        marked.some((cell) => cell.search(pattern) >= 0) &&
         (fits?.(texts) ?? true),
     );
     if (!mark) return { cells };

@@ -145,25 +145,23 @@ function putOwnQuotesBack(
 ): void {
   if (!quoted.some((cells) => cells.includes(true))) return;
   const needless = isCsv ? NEEDLESS_IN_CSV : NEEDLESS;
-  const cells = records.flatMap(({ cells }, row) =>
-    cells.map((text, column) => ({ row, column, text, isQuoted: quoted[row]?.[column] ?? false })),
-  );
-  const isNeedless = ({ isQuoted, text }: (typeof cells)[number]) => isQuoted && needless.test(text);
-  const mayBeOwn = Array.from({ length: isCsv ? widestOf(records) : 1 }, (_, group) => {
-    const all = cells.filter(({ column }) => !isCsv || column === group);
-    const bare = all.filter(({ isQuoted, text }) => !isQuoted && isText(text)).length;
-    return bare > 0 && bare >= all.filter(isNeedless).length;
-  });
-  for (const cell of cells) {
-    const { row, column, text, isQuoted } = cell;
-    const record = records[row];
-    if (record && isQuoted && (quote === "'" || (mayBeOwn[isCsv ? column : 0] && isNeedless(cell))))
-      record.cells[column] = quote + text.replaceAll(quote, quote + quote) + quote;
-  }
-}
-
-function widestOf(records: readonly TextRecord[]): number {
-  return records.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  /** How many cells stand between needless quotation marks, and how many texts between none; in a text with commas by column. */
+  const counts = new Map<number, { needless: number; bare: number }>();
+  for (const [row, { cells }] of records.entries())
+    for (const [column, cell] of cells.entries()) {
+      const group = isCsv ? column : 0;
+      const count = counts.get(group) ?? { needless: 0, bare: 0 };
+      counts.set(group, count);
+      if (quoted[row]?.[column]) count.needless += Number(needless.test(cell));
+      else count.bare += Number(isText(cell));
+    }
+  for (const [row, { cells }] of records.entries())
+    for (const [column, cell] of cells.entries()) {
+      const count = counts.get(isCsv ? column : 0);
+      const mayBeOwn = count !== undefined && count.bare > 0 && count.bare >= count.needless && needless.test(cell);
+      if (quoted[row]?.[column] && (quote === "'" || mayBeOwn))
+        cells[column] = quote + cell.replaceAll(quote, quote + quote) + quote;
+    }
 }
 
 /** Whether a cell is a text, and no number or other value that is written without quotation marks. */

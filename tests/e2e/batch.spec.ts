@@ -41,6 +41,42 @@ test('a pasted table becomes one link a row, exact and in its order', { tag: '@b
   expect(await list(server.baseUrl, 'active', server.tokens.owner)).toHaveLength(30);
 });
 
+const OFF = t('batchMarkRemove');
+/** What programs write, what is meant, and what the user answers for that. */
+const MARKED: [form: string, text: string, secret: string, answers: string[]][] = [
+  ['a formula for a text', 'name,password\nAnn,="0071"', '0071', [OFF]],
+  ['mysql -e', 'name\tpassword\nAnn\tC:\\\\new\\t9', 'C:\\new\t9', [OFF]],
+  ['a guard against formulas', "name,password\nAnn,'=Xk9", '=Xk9', [OFF]],
+  ['Python with apostrophes', "name,password\nAnn,'Xk9'", 'Xk9', [OFF]],
+  [
+    'psql with a line feed and a bar',
+    ' name | password | note \n------+----------+------\n Ann  | Qw8|zz2 +| b\n      | kkl4     | \n',
+    'Qw8|zz2\nkkl4',
+    [OFF, OFF, t('batchLinesRight')],
+  ],
+];
+
+test('what a program has added to a cell is in no link once the user says so, and before there is no link', async ({
+  app,
+  server,
+}) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  const { page, batch } = await openBatch(app);
+  for (const [form, text, secret, answers] of MARKED) {
+    await batch.toReview(text);
+    for (const name of answers) {
+      expect(await page.isEnabled(batch.create(1)), form).toBe(false);
+      await page.click({ role: 'button', name });
+    }
+    await page.click(batch.create(1));
+    await page.click(batch.copyAll);
+    await page.waitFor({ role: 'button', name: t('uiCopied') });
+    const link = /https?:\S+/.exec(await app.clipboard())?.[0] ?? '';
+    expect((await openAsRecipient(link)).payload, form).toBe(secret);
+    await page.click({ role: 'button', name: t('batchAnother') });
+  }
+});
+
 test('files of other programs become links of their rows alone, or are refused with the line', async ({
   app,
   server,

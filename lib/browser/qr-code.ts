@@ -1,4 +1,3 @@
-import type { Bitmap2D } from 'lean-qr';
 import { sanitizeFileName } from '../push/files';
 import { noteCopied } from './clipboard';
 import { downloadBlob } from './downloads';
@@ -11,52 +10,37 @@ export interface QrDrawing {
 
 /** Light modules around the code; scanners need four (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
+const MAX_BYTES_AT_M = 2_331;
+/** How many bytes fit into a QR code of level L. */
+const MAX_BYTES = 2_953;
 /** The size of the SVG where nothing else sets it. */
 const SVG_PIXELS = 512;
-/** A module has whole pixels, because cameras fail at blurred edges. At eight and more, zxing-js misses one code of fifteen. */
-const PIXELS_PER_MODULE = 4;
-/** The library's number for more data than a code can hold. */
-const TOO_LONG = 4;
+/** A module has whole pixels, because cameras fail at blurred edges. */
+const PIXELS_PER_MODULE = 12;
 
 export class QrTooLong extends Error {}
 
-/** Letters beyond ASCII are marked as UTF-8 (ECI): some readers take them for Chinese ones else. Throws `QrTooLong`. */
-async function encode(text: string): Promise<Bitmap2D> {
-  const { correction, generate, mode } = await import('lean-qr');
-  const modes = [mode.numeric, mode.alphaNumeric, mode.ascii, mode.utf8];
-  for (const level of [correction.M, correction.L]) {
-    try {
-      return generate(text, { minCorrectionLevel: level, maxCorrectionLevel: level, modes });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === TOO_LONG)) throw error;
-    }
-  }
-  throw new QrTooLong();
+/** Throws `QrTooLong`. */
+function optionsFor(text: string) {
+  const bytes = new Blob([text]).size;
+  if (bytes > MAX_BYTES) throw new QrTooLong();
+  return { errorCorrectionLevel: bytes > MAX_BYTES_AT_M ? 'L' : 'M', margin: QUIET_ZONE } as const;
 }
 
 /** Draws a QR code in this page, with a library loaded on demand. Throws `QrTooLong`. */
 export async function createQrCode(text: string): Promise<QrDrawing> {
-  const [code, { toSvgSource }] = await Promise.all([encode(text), import('lean-qr/extras/svg')]);
-  const look = { on: '#000000', off: '#ffffff', pad: QUIET_ZONE, width: SVG_PIXELS, height: SVG_PIXELS };
-  return { text, svg: toSvgSource(code, look) };
+  const { toString: draw } = await import('qrcode');
+  return { text, svg: await draw(text, { ...optionsFor(text), type: 'svg', width: SVG_PIXELS }) };
 }
 
 export type ImageType = 'png' | 'svg';
 
 /** Rejects if the browser does not make one. */
 async function toPng({ text }: QrDrawing): Promise<Blob> {
-  const code = await encode(text);
-  const side = (code.size + 2 * QUIET_ZONE) * PIXELS_PER_MODULE;
-  const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
-  const context = canvas.getContext('2d');
-  const isDark = (x: number, y: number) => code.get(x - QUIET_ZONE, y - QUIET_ZONE);
-  for (let y = 0; y < side; y += PIXELS_PER_MODULE)
-    for (let x = 0; x < side; x += PIXELS_PER_MODULE) {
-      if (context) context.fillStyle = isDark(x / PIXELS_PER_MODULE, y / PIXELS_PER_MODULE) ? '#000' : '#fff';
-      context?.fillRect(x, y, PIXELS_PER_MODULE, PIXELS_PER_MODULE);
-    }
+  const { toCanvas: draw } = await import('qrcode');
+  const canvas = await draw(text, { ...optionsFor(text), scale: PIXELS_PER_MODULE });
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!png || !context) throw new Error('The browser refused to draw');
+  if (!png) throw new Error('The browser refused to draw');
   return png;
 }
 

@@ -86,10 +86,13 @@ export function isInstanceWide(failure: Failure): boolean {
   return isUnanswered(failure) || failure.kind === 'ContractError';
 }
 
-/** Responds to a request without secrets. */
-export function isReachable({ client }: Connection): Promise<boolean> {
-  return client.readVersion().then(
-    () => true,
-    (error) => !isInstanceWide(toFailureOrThrow(error)),
-  );
+/** Whether the instance answers a request without secrets, and nothing before it does in its place. */
+export async function isReachable({ client }: Connection): Promise<boolean> {
+  try {
+    await client.readVersion();
+    return true;
+  } catch (error) {
+    const failure = toFailureOrThrow(error);
+    return !isInstanceWide(failure) && !(failure.kind === 'HttpError' && failure.reason === 'other');
+  }
 }

@@ -125,6 +125,8 @@ describe('a passphrase that a template makes', () => {
     createLink();
     await screen.findByRole('button', { name: 'New push' });
     expect(await setup.network.open('push1', passphrase)).toBe('contract');
+    // Nothing is written any more when the next test begins.
+    await expect.poll(async () => await setup.results()).toMatchObject([{ copy: 'copied' }]);
   });
 
   it('stands in the field when the push failed, so that it is the same at the next try', async () => {

@@ -4,7 +4,6 @@ import { callWorker } from '../../messaging/messaging';
 import type { CreatedResult, PushResult } from '../../push/result';
 import { clipboardItem } from '../../storage/items';
 import { onItemChange } from '../../storage/storage';
-import { copySharedLink } from './shared-link';
 
 /** Which link is on the clipboard, as far as this page knows: what was copied before it was opened may have been replaced. */
 export interface CopiedLink {
@@ -43,6 +42,8 @@ export function createCopiedLink(results: ReadonlySignal<readonly PushResult[]>)
     isEmptied,
     forget,
     copy: async ({ id, copy, link = '', instance }) => {
+      // The popup's first view does without it.
+      const { copySharedLink } = await import('./shared-link');
       await copySharedLink(link, instance);
       resultId.value = id;
       // From now on it is not said to be uncopied, anywhere.

@@ -43,7 +43,7 @@ describe.each(['chrome', 'firefox'] as const)('the package for %s', (browser) =>
     const pages = files().filter(({ name }) => /\.html$|^recipient-page\.txt$/.test(name));
     expect(pages.length).toBeGreaterThan(10);
     const isTranslated = ({ contents }: ZipEntry) =>
-      !/^<!doctype html>\s*<html [^>]*class="notranslate" translate="no"/i.test(contents.toString());
+      !/^\ufeff?<!doctype html>\s*<html [^>]*class="notranslate" translate="no"/i.test(contents.toString());
     expect(namesOf(pages, isTranslated)).toEqual([]);
   });
 

@@ -26,7 +26,6 @@ function addFeature(name: string, owner: string | undefined, feature: Identifier
 
 /** What a promised browser lacks, and why nobody there notices. */
 const HARMLESS: Record<string, string> = {
-  'Error.captureStackTrace': 'zod looks for it first',
   'Symbol.dispose': 'Preact gives the end of an effect one more name by it',
   'Uint8Array.fromBase64': 'age looks for it first',
   'browser.commands': 'used where `hasCommands()`',
@@ -35,8 +34,6 @@ const HARMLESS: Record<string, string> = {
   'browser.windows': 'used where `hasWindows()`',
   'navigator.canShare': 'called with `?.`',
   'navigator.share': 'used after `canShare`',
-  '.canShare()': 'called with `?.`',
-  '.format()': 'of dates and numbers',
   '.getComposedRanges()': 'called with `?.`',
   '.moveBefore()': 'Preact looks for it first',
   '.toBase64()': 'age looks for it first',

@@ -83,7 +83,8 @@ test('opens an encrypted text and its files from the menu, and sends its key now
   }
 
   await page.goto(site.selections);
-  await page.evaluate(() => history.back());
+  // From the back/forward cache a page comes at once: the script has to end before.
+  await page.evaluate(() => void setTimeout(() => history.back()));
   await expect.poll(() => page.address()).toContain('/received.html');
   await page.waitFor(secretPageOn(page).link);
   expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain('p4ss');

@@ -34,7 +34,7 @@ export function InstanceName({ activeInstance, choose = activeInstance.activate 
     <div class="active-instance">
       <div class="active-instance-row">
         {instances.length > 1 ? (
-          <span class="instance-menu">
+          <span class="instance-menu" title={active?.name}>
             {/* The name sets the width of the menu that lies over it. */}
             <b aria-hidden="true">
               <bdi>{active?.name ?? t('popupChoose')}</bdi>
@@ -42,7 +42,6 @@ export function InstanceName({ activeInstance, choose = activeInstance.activate 
             <Icon of={ChevronDown} size={15} />
             <select
               aria-label={t('pushesInstance')}
-              title={active?.name}
               value={active?.id ?? ''}
               onChange={(event) => void choose(event.currentTarget.value)}
             >

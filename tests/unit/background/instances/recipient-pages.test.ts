@@ -27,6 +27,16 @@ async function makeWithPage(page?: Partial<RecipientPage>, options: Parameters<t
   return { ...world, worker: world.start() };
 }
 
+/** Has the server give no page. Resolves once it is asked for. */
+function holdPage(network: Awaited<ReturnType<typeof makeWorker>>['network']): Promise<void> {
+  return new Promise((resolve) => {
+    network.page = () => {
+      resolve();
+      return new Promise(() => undefined);
+    };
+  });
+}
+
 describe('the page for recipients of a server', () => {
   it.each<[string, () => Response | Promise<Response>, Partial<RecipientPage>]>([
     ['found', makePage(), { state: 'found', version: '1.2.0' }],
@@ -176,12 +186,7 @@ describe('an encrypted push', () => {
   it('is sent after two seconds without an answer, with today’s link', async () => {
     const { network, clipboard, time, worker } = await makeWithPage({});
     time.now += HOUR + 1;
-    const asked = new Promise<void>((resolve) => {
-      network.page = () => {
-        resolve();
-        return new Promise(() => undefined);
-      };
-    });
+    const asked = holdPage(network);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const pushing = worker.push(encrypted(), 'composer');
     await asked;
@@ -198,12 +203,7 @@ describe('an encrypted push', () => {
   it('takes two seconds at most while a slower look is under way', async () => {
     const { network, clipboard, time, worker } = await makeWithPage({});
     time.now += HOUR + 1;
-    const asked = new Promise<void>((resolve) => {
-      network.page = () => {
-        resolve();
-        return new Promise(() => undefined);
-      };
-    });
+    const asked = holdPage(network);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const checking = worker.instances.refreshFeatures();
     await asked;

@@ -24,6 +24,18 @@ const encryption = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 
 const toPage = ({ link = '', stored }: CreatedResult) =>
   `https://pw.test/secret-push.html#p=${stored.urlToken}&age=${splitKey(link).key}`;
 
+/** Shows an encrypted push in the list. */
+async function showEncrypted() {
+  const draft = { ...makeDraft('correct horse', { name: 'VPN', endToEnd: true }), id: 'one' };
+  const shown = await showPushes({}, async ({ services }) => {
+    await know(FOUND);
+    await services.push(draft, 'composer');
+  });
+  const [result] = (await shown.results()) as [CreatedResult];
+  await row('VPN');
+  return { shown, result };
+}
+
 describe('the link of an encrypted push leads to the page for recipients', () => {
   it('on its card, copied and in its message, until the page is gone', async () => {
     const setup = await setUpPages();
@@ -52,13 +64,7 @@ describe('the link of an encrypted push leads to the page for recipients', () =>
   });
 
   it('in My pushes, where it is copied, and in its details', async () => {
-    const draft = { ...makeDraft('correct horse', { name: 'VPN', endToEnd: true }), id: 'one' };
-    const shown = await showPushes({}, async ({ services }) => {
-      await know(FOUND);
-      await services.push(draft, 'composer');
-    });
-    const [result] = (await shown.results()) as [CreatedResult];
-    await row('VPN');
+    const { shown, result } = await showEncrypted();
     click('VPN');
     await screen.findByText(toPage(result));
     expect(screen.queryByText(result.link ?? '')).toBeNull();
@@ -70,13 +76,7 @@ describe('the link of an encrypted push leads to the page for recipients', () =>
     ['is still there', makePage(), toPage],
     ['is gone', () => new Response('', { status: 404 }), ({ link }: CreatedResult) => link],
   ])('a week later, if the page %s when it is copied', async (_, page, expected) => {
-    const draft = { ...makeDraft('correct horse', { name: 'VPN', endToEnd: true }), id: 'one' };
-    const shown = await showPushes({}, async ({ services }) => {
-      await know(FOUND);
-      await services.push(draft, 'composer');
-    });
-    const [result] = (await shown.results()) as [CreatedResult];
-    await row('VPN');
+    const { shown, result } = await showEncrypted();
     shown.network.page = page;
     shown.time.now += 7 * 86_400_000;
     click('Copy link for VPN');

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { MessageKey } from '../../lib/i18n/translate';
-import { t } from '../../lib/i18n/translate';
+import { type MessageKey, t } from '../../lib/i18n/translate';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { Composer } from '../push/Composer';
 import { createLazy } from '../ui/create-lazy';

@@ -27,6 +27,8 @@ export function useReceivedProgress() {
 /** How the files of a list are saved, by their addresses: those that can be saved here. */
 export type FileSaves = Map<string, { save: () => Promise<void>; isSaved: boolean }>;
 
+const isSaved = (outcome: SaveOutcome | 'idle' | 'busy'): boolean => outcome === 'saved' || outcome === 'unverified';
+
 /** Has one click save this file with the others of its list. */
 export function useInSaveAll(
   saves: FileSaves | undefined,
@@ -35,7 +37,7 @@ export function useInSaveAll(
 ): void {
   useEffect(() => {
     if (outcome === 'busy' || outcome === 'cross-origin' || outcome === 'expired') saves?.delete(url);
-    else saves?.set(url, { save, isSaved: outcome === 'saved' || outcome === 'unverified' });
+    else saves?.set(url, { save, isSaved: isSaved(outcome) });
   });
 }
 
@@ -55,7 +57,7 @@ interface FileRowProps {
 
 /** A file that was received, and what became of saving it. Its height stays where nothing fails: more files to save lie below it. */
 export function FileRow({ name, outcome, progress, validUntil, failure, crossOriginText, children }: FileRowProps) {
-  const showsSaved = useTransient(outcome === 'saved' || outcome === 'unverified');
+  const showsSaved = useTransient(isSaved(outcome));
   return (
     <li>
       <Icon of={FileText} />

@@ -22,21 +22,21 @@ const TAG_END = /[\s/]*>/y;
 function readMetas(html: string): ReadonlyMap<string, string>[] {
   const metas: ReadonlyMap<string, string>[] = [];
   let at = 0;
-  const readOn = (pattern: RegExp) => {
+  const readNext = (pattern: RegExp) => {
     pattern.lastIndex = at;
     const found = pattern.exec(html);
     if (found) at = pattern.lastIndex;
     return found;
   };
-  for (let markup = readOn(MARKUP); markup; markup = readOn(MARKUP)) {
+  for (let markup = readNext(MARKUP); markup; markup = readNext(MARKUP)) {
     if (!/^<meta/i.test(markup[0])) continue;
     const attributes = new Map<string, string>();
-    for (let found = readOn(ATTRIBUTE); found; found = readOn(ATTRIBUTE)) {
+    for (let found = readNext(ATTRIBUTE); found; found = readNext(ATTRIBUTE)) {
       const [, name = '', double, single, plain] = found;
       const key = name.toLowerCase();
       if (!attributes.has(key)) attributes.set(key, double ?? single ?? plain ?? '');
     }
-    if (readOn(TAG_END)) metas.push(attributes);
+    if (readNext(TAG_END)) metas.push(attributes);
   }
   return metas;
 }

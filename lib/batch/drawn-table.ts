@@ -26,6 +26,7 @@ const ANY_RULER = new RegExp(RULER, 'm');
 /** Where a ruler crosses what stands between columns. */
 const CROSSING = /[+|\u2502-\u254f\u2551-\u257f]/;
 const BAR = /[|\u2502\u2503\u2551]/;
+const FRAMED = new RegExp(`^(\\s*)${BAR.source}([\\s\\S]*)${BAR.source}\\s*$`);
 /** In Markdown, a backslash stands before a bar in a cell. */
 const BAR_OF_MARKDOWN = /(?<!\\)\|/;
 /** What psql puts at the end of a line that goes on, and before what it wrapped. */
@@ -121,7 +122,7 @@ function isBroken(text: string, { bars, between }: Ruler): boolean {
 /** The cells of a row, each as wide as its column. Programs count characters, or the columns that they take on the screen. */
 function cut(line: string, ruler: Ruler): string[] | undefined {
   const { bars, between, isFramed, isMarkdown } = ruler;
-  const framed = isFramed ? /^(\s*)[|\u2502\u2503\u2551]([\s\S]*)[|\u2502\u2503\u2551]\s*$/.exec(line) : undefined;
+  const framed = isFramed ? FRAMED.exec(line) : undefined;
   if (framed === null) return undefined;
   const [, indent = '', inner = line] = framed ?? [];
   const start = framed ? indent.length + 1 : 0;

@@ -1,6 +1,7 @@
 import type { MessageKey } from '../i18n/translate';
 import { formatList, formatNumber, t, tPlural } from '../i18n/translate';
 import type { LinkProblem } from '../instance/push-link';
+import type { Draft } from '../push/draft';
 import {
   OPTIONS,
   type PolicyFlagName,
@@ -9,6 +10,7 @@ import {
   storedFlagNames,
 } from '../push/options';
 import type { CopyOutcome, CreatedResult, PushResult, UnknownResult } from '../push/result';
+import { summarizeDraft } from '../push/sent-draft';
 import type { Difference, StoredPush } from '../push/stored-push';
 import { KIND_TEXTS } from './kinds';
 
@@ -81,6 +83,11 @@ export function pushFacts(
   ];
   const server = instanceName === '' ? '' : `\n${t('uiLabeled', t('pushesInstance'), instanceName)}`;
   return formatList(facts) + server;
+}
+
+/** The same of a push that has no result. */
+export function draftFacts(draft: Draft, instanceName: string): string {
+  return pushFacts({ ...draft, ...summarizeDraft(draft, []) }, instanceName);
 }
 
 const RESULT_HEADINGS: Record<CopyOutcome, MessageKey> = {

@@ -14,11 +14,10 @@ import {
   type InsertFailure,
   type PushResult,
 } from '../../push/result';
-import { summarizeDraft } from '../../push/sent-draft';
 import { deliverySettingsItem, featuresItem, inFlightItem, resultsItem, resultsSeenAtItem } from '../../storage/items';
 import { readItem, readItems, writeItem } from '../../storage/storage';
 import { describeFailure, withoutWords } from '../../text/failures';
-import { isAnswered, pushFacts } from '../../text/options';
+import { draftFacts, isAnswered, pushFacts } from '../../text/options';
 import { countUnseenActivity } from '../activity/baseline-store';
 import { aboutResult, notificationId, notifyAbout, type ResultSubject } from '../notifications';
 import type { ResultSink } from '../push/push-lifecycle';
@@ -166,8 +165,7 @@ export function createResultDelivery({
     const { title, action } = describeFailure(withoutWords(failure), { instanceName: '' });
     if (!push) return notifyAbout({ kind: 'failure' }, title, action);
     const { id, draft } = push;
-    const facts = pushFacts({ ...draft, ...summarizeDraft(draft, []) }, '');
-    await notifyAbout(aboutResult(id, draft), title, `${action}${await emptiedText(id)}\n${facts}`);
+    await notifyAbout(aboutResult(id, draft), title, `${action}${await emptiedText(id)}\n${draftFacts(draft, '')}`);
   };
 
   return {

@@ -2,10 +2,9 @@ import { t, whenCatalogLoaded } from '../../i18n/translate';
 import { broadcast } from '../../messaging/messaging';
 import type { Draft } from '../../push/draft';
 import type { PushSource } from '../../push/result';
-import { summarizeDraft } from '../../push/sent-draft';
 import { deliverySettingsItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
-import { pushFacts } from '../../text/options';
+import { draftFacts } from '../../text/options';
 import { aboutResult, notifyAbout } from '../notifications';
 import type { Clipboard } from './clipboard';
 import type { ResultStore } from './result-store';
@@ -74,8 +73,7 @@ export function createUnderWay({ resultStore: { privateSessionNumber }, clipboar
     const { notifies } = await readItem(deliverySettingsItem);
     if (push.isOver || !notifies || (draft.isPrivate && session !== privateSessionNumber())) return;
     push.isSaid = true;
-    const facts = pushFacts({ ...draft, ...summarizeDraft(draft, []) }, instanceName);
-    await notifyAbout(aboutResult(id, draft), t('notificationUnderWay'), facts);
+    await notifyAbout(aboutResult(id, draft), t('notificationUnderWay'), draftFacts(draft, instanceName));
   };
 
   return {

@@ -159,13 +159,14 @@ export function createPreparation({
       (activeInstance.features.value?.sendsEmail ?? false),
   );
   const canEmail = computed(() => offersEmail.value && !options.sent.value.endToEnd);
+  /** The rows below the headings of which no link is made. */
+  const excluded = computed(() => new Set(rows.value?.flatMap(({ isExcluded, index }) => (isExcluded ? [index] : []))));
   /** The rows as the user has said that they are meant. */
   const read = computed(() => {
     if (!table.value) return { rows: [], found: [] };
     const { isDrawn } = table.value;
-    const excluded = new Set(rows.value?.flatMap(({ isExcluded, index }) => (isExcluded ? [index] : [])));
     const written = { isDrawn, rows: putShiftedBack(table.value, columns.value) };
-    return readMarks(written, columns.value, markAnswers.value, excluded);
+    return readMarks(written, columns.value, markAnswers.value, excluded.value);
   });
   const context = computed(
     (): BatchOptions => ({
@@ -250,9 +251,9 @@ export function createPreparation({
     marks,
     answerMark: async ({ id, changes }, takesOff) => {
       markAnswers.value = [...markAnswers.peek(), { id, changes, takesOff }];
-      const excluded = new Set(rows.peek()?.flatMap((row) => (row.isExcluded ? [row.index] : [])));
+      const left = excluded.peek();
       const made = rows.peek() && (await makeRows());
-      if (made) rows.value = made.map((row) => ({ ...row, isExcluded: excluded.has(row.index) }));
+      if (made) rows.value = made.map((row) => ({ ...row, isExcluded: left.has(row.index) }));
     },
     included,
     secondsNeeded: computed(() => estimateSeconds(included.value.length)),

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Instances } from '@/components/instances/Instances';
+import { closeTokenPage } from '@/lib/browser/pages';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { readToken, writeToken } from '../../../fakes/stored-token';
@@ -9,6 +10,9 @@ import { makeInstance, makePage, OWNER_TOKEN } from '../../background/make-worke
 import { makeInstances } from '../../state/instances/make-instances';
 import { expectAccessible } from '../accessible';
 import { asInput, getDescription } from '../page';
+
+// The next test's tabs have the same numbers.
+afterEach(() => closeTokenPage('https://pw.test'));
 
 async function showInstances(options: Parameters<typeof makeInstances>[0] = {}) {
   const made = await makeInstances(options);

@@ -506,6 +506,8 @@ describe('links from a table', () => {
     await creating;
     const body = JSON.stringify({ push: { payload: 's1', name: 'Ann' } });
     const headers = { Authorization: `Bearer ${OWNER_TOKEN}`, 'Content-Type': 'application/json' };
+    // A check that still runs may have read the list before the other push was there.
+    await screen.findByText(/Possible matches in your account: 1/);
     await opened.network.serve(new Request('https://pw.test/api/v2/pushes', { method: 'POST', headers, body }));
     fireEvent.click(button('Check again'));
     await screen.findByText(/Possible matches in your account: 2/);

@@ -86,6 +86,8 @@ function QrCodePanel({ drawing, name }: { drawing: QrDrawing; name: string }) {
   return (
     <>
       <QrImage qrCode={drawing} />
+      {/* The code has no mark for its encoding: ZBar takes such letters for Chinese ones. */}
+      {/\P{ASCII}/u.test(drawing.text) && <p class="small muted">{t('createdQrLetters')}</p>}
       <div class="row wrap">
         <Button icon={Maximize2} onClick={() => setLarge(true)}>
           {t('createdQrEnlarge')}

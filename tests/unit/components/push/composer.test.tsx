@@ -576,6 +576,19 @@ it('shows the QR code before it is sent, which follows the text and is not offer
   expect(setup.network.requests).toEqual([]);
 });
 
+it.each([
+  ['20°C', 1],
+  ['日本', 1],
+  ['~/ab', 0],
+])('says beside the QR code of %s whether readers may show other characters', async (text, count) => {
+  await showPopup();
+  fireEvent.click(kind('QR code'));
+  typePayload(text);
+  fireEvent.click(await screen.findByRole('button', { name: 'Show QR code' }));
+  await expect.poll(() => qrCodes()).toHaveLength(1);
+  expect(screen.queryAllByText(/misread characters such as/)).toHaveLength(count);
+});
+
 it('an option without a hint is described by nothing', async () => {
   await showPopup();
   await unfold();

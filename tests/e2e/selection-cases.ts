@@ -168,6 +168,14 @@ const SIDE_BY_SIDE: SelectionCase[] = [
   review('turned', 'user\npass'),
   { id: 'zoomed', wanted: 'user\naB' },
   review('low-lines', 'user ann\npass'),
+  review('moved-down', 'PIN: 47\n11'),
+  review('moved-up', 'PIN: 47\n11'),
+  review('moved-back', 'PIN: 4711'),
+  review('moved-away', 'userann'),
+  review('moved-box', 'PIN:\n47\n11'),
+  review('raised', 'PIN: 47\n11'),
+  { id: 'moved-a-little', wanted: '104 m' },
+  { id: 'moved-and-wrapped', wanted: '密码密码密码密码密码' },
 ];
 
 const CLICKS: SelectionCase[] = [
@@ -268,6 +276,9 @@ export const DIFFERS_FROM_COPY: Record<string, Partial<Record<BrowserName, strin
   indented: { firefox: KEPT },
   'inline-block-lines': { chromium: JOINED, firefox: JOINED },
   'list-loose': { firefox: INDENTED },
+  'moved-box': { chromium: JOINED, firefox: JOINED },
+  'moved-down': { chromium: JOINED, firefox: JOINED },
+  'moved-up': { chromium: JOINED, firefox: JOINED },
   ordered: { firefox: INDENTED },
   'paragraphs-tight': { chromium: GAP, firefox: GAP },
   'pdf-lines': { firefox: APART },
@@ -277,6 +288,7 @@ export const DIFFERS_FROM_COPY: Record<string, Partial<Record<BrowserName, strin
   'pre-wrap-blocks': { firefox: INDENTED },
   'pygments-table': { chromium: END },
   quote: { chromium: GAP, firefox: INDENTED },
+  raised: { chromium: JOINED, firefox: JOINED },
   ranges: { firefox: 'an empty line between the parts' },
   shadow: { chromium: GAP },
   'shiki-blocks-and-feeds': { firefox: 'an empty line is left out' },

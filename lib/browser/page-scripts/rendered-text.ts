@@ -11,7 +11,7 @@ import {
   type Selectability,
   showsOtherLetters,
 } from './rendering';
-import { createTextLayout, type TextLayout, type TextPart } from './text-layout';
+import { createTextLayout, type Shift, shiftOf, type TextLayout, type TextPart } from './text-layout';
 
 export type SelectedRange = Pick<AbstractRange, 'startContainer' | 'startOffset' | 'endContainer' | 'endOffset'>;
 
@@ -40,6 +40,7 @@ interface Inherited {
   style: CSSStyleDeclaration;
   /** The innermost element whose content is laid out in a box of its own. */
   box: Node;
+  shift: Shift;
   /** Whether it is kept in view while the rest is scrolled. */
   isPinned: boolean;
   isTurned: boolean;
@@ -247,10 +248,12 @@ function inherit(element: Element, inherited: Inherited, modal: Element | undefi
   const style = getComputedStyle(element);
   const isHidden =
     inherited.isHidden || !isRendered(element, style) || (modal !== undefined && isBehind(element, modal));
+  const shift = shiftOf(style);
   return {
     parent: element,
     style,
     box: isInline(style) ? inherited.box : element,
+    shift: { x: inherited.shift.x + shift.x, y: inherited.shift.y + shift.y },
     isPinned: inherited.isPinned || isPinned(style),
     isTurned: inherited.isTurned || isTurned(style),
     isFloating: inherited.isFloating || style.float !== 'none',
@@ -268,6 +271,7 @@ function inheritedAt(root: Node, modal: Element | undefined): Inherited {
     parent: root,
     style: getComputedStyle(root instanceof Element ? root : document.documentElement),
     box: root,
+    shift: { x: 0, y: 0 },
     isPinned: false,
     isTurned: false,
     isFloating: false,

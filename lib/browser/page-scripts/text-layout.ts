@@ -1,5 +1,11 @@
 import { commonFlatAncestor } from './flat-tree';
 
+/** How far from its place in the line or the page something is drawn, in pixels. */
+export interface Shift {
+  x: number;
+  y: number;
+}
+
 /** A part of a text, as its parent's style lays it out. `box`: the element whose box it is laid out in. */
 export interface Place {
   text: Text;
@@ -7,6 +13,7 @@ export interface Place {
   to: number;
   style: CSSStyleDeclaration;
   box: Node;
+  shift: Shift;
   isPinned: boolean;
   /** Whether it may be turned or mirrored, so that what is drawn beside it need not be beside it for a reader. */
   isTurned: boolean;
@@ -31,6 +38,7 @@ interface Content {
   lastRect: () => DOMRect | undefined;
   style: CSSStyleDeclaration;
   box: Node | undefined;
+  shift: Shift;
   isPinned: boolean;
   isTurned: boolean;
 }
@@ -124,6 +132,9 @@ export function createTextLayout(): TextLayout {
       if (!current.text.endsWith('\n')) append('\n', 1);
       const isGap = pendingBreak === 'block' && !current.text.endsWith('\n\n');
       if (isGap && (hasGap || isEmptyLineBetween(last, content))) append('\n', 1);
+    } else if (lastWords && pendingBreak === 'none' && isMovedOff(lastWords, content)) {
+      if (!current.text.endsWith('\n')) append('\n', 1);
+      isUnclear = true;
     } else if (pendingSpace && current.text !== '') append(' ');
     else if (
       lastWords &&
@@ -357,14 +368,14 @@ export function withoutLineEnd(text: string): string {
   return /^[^\n]+\n$/.test(text) ? text.replace(/\r?\n$/, '') : text;
 }
 
-function toContent({ text, from, to, style, box, isPinned, isTurned }: Place): Content {
+function toContent({ text, from, to, style, box, shift, isPinned, isTurned }: Place): Content {
   const rectAt = (isLast: boolean) => {
     const source = text.data.slice(from, to);
     const first = source.search(/\S/);
     const start = from + Math.max(0, isLast ? source.trimEnd().length - 1 : first);
     return rectOf(text, start, Math.min(to, start + 1));
   };
-  return { firstRect: () => rectAt(false), lastRect: () => rectAt(true), style, box, isPinned, isTurned };
+  return { firstRect: () => rectAt(false), lastRect: () => rectAt(true), style, box, shift, isPinned, isTurned };
 }
 
 function elementToContent(element: Element, style: CSSStyleDeclaration): Content {
@@ -372,7 +383,8 @@ function elementToContent(element: Element, style: CSSStyleDeclaration): Content
     const found = element.getBoundingClientRect();
     return found.height > 0 ? found : undefined;
   };
-  return { firstRect: rect, lastRect: rect, style, box: undefined, isPinned: false, isTurned: false };
+  const shift = shiftOf(style);
+  return { firstRect: rect, lastRect: rect, style, box: undefined, shift, isPinned: false, isTurned: false };
 }
 
 function rectOf(text: Text, from: number, to: number): DOMRect | undefined {
@@ -460,6 +472,29 @@ function isInAnotherBox(last: Content, next: Content): boolean {
   return last.box !== undefined && next.box !== undefined && last.box !== next.box;
 }
 
+/** How far from its place an element's own style draws it. */
+export function shiftOf({ position, top, bottom, left, right, verticalAlign }: CSSStyleDeclaration): Shift {
+  const pixels = (length: string) => Number.parseFloat(length) || 0;
+  const raised = /px$/.test(verticalAlign) ? pixels(verticalAlign) : 0;
+  if (position !== 'relative') return { x: 0, y: -raised };
+  return { x: pixels(left) || -pixels(right), y: (pixels(top) || -pixels(bottom)) - raised };
+}
+
+function isMoved(last: Content, next: Content): boolean {
+  return last.shift.x !== next.shift.x || last.shift.y !== next.shift.y;
+}
+
+/** Whether what comes next is drawn on another line only because one of the two was moved there. */
+function isMovedOff(last: Content, next: Content): boolean {
+  if (!isMoved(last, next) || compare(last, next) !== 'below') return false;
+  const unmoved = ({ shift, firstRect, lastRect, ...content }: Content): Content => {
+    const moveBack = (rect: DOMRect | undefined) =>
+      rect && new DOMRect(rect.x - shift.x, rect.y - shift.y, rect.width, rect.height);
+    return { ...content, shift, firstRect: () => moveBack(firstRect()), lastRect: () => moveBack(lastRect()) };
+  };
+  return compare(unmoved(last), unmoved(next)) !== 'below';
+}
+
 function isPlaced({ box }: Content): boolean {
   return box instanceof Element && /absolute|fixed/.test(getComputedStyle(box).position);
 }
@@ -470,7 +505,7 @@ function commonBox(last: Content, next: Content): Node | undefined {
 
 /** Whether the screen shows what comes next before what came last: above it, or before it on its line. */
 function isBackwards(last: Content, next: Content): boolean {
-  if (!isInAnotherBox(last, next) || last.isPinned || next.isPinned) return false;
+  if (!(isInAnotherBox(last, next) || isMoved(last, next)) || last.isPinned || next.isPinned) return false;
   const before = last.lastRect();
   const after = next.firstRect();
   if (!before || !after) return false;
@@ -484,7 +519,7 @@ function isBackwards(last: Content, next: Content): boolean {
 
 /** Whether two words that nothing separates in the source stand in boxes that are wide apart on one line, as columns do. */
 function isApart(last: Content, next: Content): boolean {
-  if (!isInAnotherBox(last, next)) return false;
+  if (!isInAnotherBox(last, next) && !isMoved(last, next)) return false;
   const before = last.lastRect();
   const after = next.firstRect();
   if (!before || !after) return false;

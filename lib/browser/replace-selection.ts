@@ -100,9 +100,6 @@ function captureInFrame({ asksPage: dispatchesBeforeInput }: { asksPage: boolean
     if (isPassword(field)) return 'password';
     const { selectionStart: start, selectionEnd: end, value } = field;
     if (field.readOnly || start === null || end === null || start === end) return 'none';
-    // That of a line selected as a whole is not read, and stays.
-    const isFromLineStart = start === 0 || value[start - 1] === '\n';
-    const lineEnd = isFromLineStart && /^[^\n]+\n$/.test(value.slice(start, end)) ? '\n' : '';
     const isUnchanged = () =>
       focused(document) === field &&
       field.value === value &&
@@ -111,9 +108,9 @@ function captureInFrame({ asksPage: dispatchesBeforeInput }: { asksPage: boolean
     holder.secretPushCapture = {
       replaceWith: async (text) => {
         if (!isUnchanged()) return 'changed';
-        const wanted = value.slice(0, start) + text + lineEnd + value.slice(end);
+        const wanted = value.slice(0, start) + text + value.slice(end);
         if (field.maxLength >= 0 && wanted.length > field.maxLength) return 'refused';
-        await insert(field, text + lineEnd, []);
+        await insert(field, text, []);
         return field.value === wanted ? 'inserted' : 'refused';
       },
     };
@@ -130,6 +127,28 @@ function captureInFrame({ asksPage: dispatchesBeforeInput }: { asksPage: boolean
     return host;
   };
 
+  /** A range that holds letters of its last text, without the boundaries of blocks behind them. */
+  const withoutBlockEnd = (selection: Selection, host: HTMLElement): Range => {
+    const range = selection.getRangeAt(0);
+    const texts = document.createTreeWalker(host, NodeFilter.SHOW_TEXT);
+    const part = document.createRange();
+    let last: Node | null = null;
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!range.intersectsNode(text)) continue;
+      part.selectNodeContents(text);
+      if (text === range.startContainer) part.setStart(text, range.startOffset);
+      if (text === range.endContainer) part.setEnd(text, range.endOffset);
+      if ([...part.getClientRects()].some(({ width }) => width > 0)) last = text;
+    }
+    if (!last || last === range.endContainer) return range;
+    part.selectNodeContents(last);
+    part.collapse(false);
+    part.setEnd(range.endContainer, range.endOffset);
+    if (part.cloneContents().querySelector('img, svg, hr, input, button, select, textarea, video, audio')) return range;
+    selection.setBaseAndExtent(range.startContainer, range.startOffset, last, (last as Text).length);
+    return selection.getRangeAt(0);
+  };
+
   /** Editors replace white space and add marks of their own. */
   const stripWhitespace = (text: string): string => text.replace(/[\s\u200b\u2060\ufeff]/g, '');
 
@@ -137,10 +156,11 @@ function captureInFrame({ asksPage: dispatchesBeforeInput }: { asksPage: boolean
     const root = element?.getRootNode() ?? document;
     const selection = selectionOf(root);
     if (selection?.rangeCount !== 1 || selection.isCollapsed) return 'none';
-    const { startContainer, startOffset, endContainer, endOffset, commonAncestorContainer } = selection.getRangeAt(0);
-    const host = editableAround(commonAncestorContainer);
+    const host = editableAround(selection.getRangeAt(0).commonAncestorContainer);
     if (!host) return 'none';
     if (isPassword(host)) return 'password';
+    // At a triple click Chromium selects up to the next block, which the link would pull up to its end.
+    const { startContainer, startOffset, endContainer, endOffset } = withoutBlockEnd(selection, host);
     const captured = host.textContent;
     const textBetween = (fromNode: Node, from: number, toNode: Node, to: number): string => {
       const range = document.createRange();

@@ -88,20 +88,22 @@ for (const [what, places] of Object.entries(PLACES))
     expect(await app.clipboard()).toBe('what was there before');
   });
 
-test('leaves the line break that a triple click selects in a text area', { tag: '@both' }, async ({
-  app,
-  server,
-  site,
-}) => {
+test('leaves the line break that a triple click selects', { tag: '@both' }, async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl, name: INSTANCE });
   await recordNotifications(app);
   const page = await app.open(site.selection);
-  await page.tripleClick({ css: '#click-field' });
-  await page.chooseFromMenu({ css: '#click-field' }, REPLACE);
-  expect((await nextNotification(app)).title).toBe(t('createdInserted'));
-  const [link = '', ...others] = (await held(page, 'click-field')).split('\n');
-  expect(others).toEqual(['second']);
-  expect((await openAsRecipient(link)).payload).toBe('Xk9$abc1');
+  for (const id of ['click-field', 'click-editable', 'click-blocks', 'click-paragraphs', 'click-breaks']) {
+    await page.tripleClick({ css: `#${id}` });
+    await page.chooseFromMenu({ css: `#${id}` }, REPLACE);
+    expect((await nextNotification(app)).title, id).toBe(t('createdInserted'));
+    const lines = await page.evaluate((field) => {
+      const element = document.getElementById(field) as HTMLElement;
+      return (element instanceof HTMLTextAreaElement ? element.value : element.innerText).split(/\n+/);
+    }, id);
+    const [link = '', ...others] = lines;
+    expect(others, id).toEqual(['second']);
+    expect((await openAsRecipient(link)).payload).toBe('Xk9$abc1');
+  }
 });
 
 test('copies the link when the field has changed meanwhile', async ({ app, gate, site, key }) => {

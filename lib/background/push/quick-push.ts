@@ -131,7 +131,10 @@ export function createQuickPush({
         return await notifyFailure({ kind: 'SelectionNotReplaceable' });
       const draft = await createDraftFromSelection(click, Promise.resolve(selection));
       if (draft === undefined) return await notifyFailure({ kind: 'NothingSelected' });
-      await sendOrReview(draft, 'menu', context, (link) => selectionScripts.replaceCapturedSelection(frame, link));
+      // What was selected behind the text stays.
+      const { lineEnd = '' } = selection.state === 'read' ? selection : {};
+      const insert = (link: string) => selectionScripts.replaceCapturedSelection(frame, link + lineEnd);
+      await sendOrReview(draft, 'menu', context, insert);
     } finally {
       await selectionScripts.releaseCapturedSelection(frame);
     }

@@ -4,9 +4,12 @@ import { type RenderedText, readRenderedText, type SelectedRange } from './rende
 import { isSeen } from './rendering';
 import { type TextPart, toPlainSpaces, withoutLineEnd } from './text-layout';
 
-/** `review`: it may not be all that is selected, or not as it is seen. `isReplaceable`: what the browser would replace is what was read. */
+/**
+ * `review`: it may not be all that is selected, or not as it is seen. `isReplaceable`: what the browser would replace is what was read, and
+ * `lineEnd` behind it.
+ */
 export type ReadSelection =
-  | { state: 'read'; text: string; isReplaceable: boolean }
+  | { state: 'read'; text: string; isReplaceable: boolean; lineEnd?: string }
   | { state: 'review'; text: string }
   | { state: 'none' };
 
@@ -50,7 +53,8 @@ function readField(element: Element | null): ReadSelection | undefined {
   if (isSeen(element)) {
     const selected = value.slice(selectionStart, selectionEnd);
     const isFromLineStart = selectionStart === 0 || value[selectionStart - 1] === '\n';
-    return { state: 'read', text: isFromLineStart ? withoutLineEnd(selected) : selected, isReplaceable: true };
+    const text = isFromLineStart ? withoutLineEnd(selected) : selected;
+    return { state: 'read', text, isReplaceable: true, lineEnd: selected.slice(text.length) };
   }
   // The field stands for what an editor draws elsewhere, and may hold a part of it, or all only when it is asked.
   const answer = askForCopy(element);
@@ -95,13 +99,14 @@ function readPage(focused: Element | null): ReadSelection | undefined {
   // The text is read before the page is asked, which may change itself to answer.
   const own = readRanges(ranges, shown);
   const answer = askForCopy(place);
+  const { lineEnd } = own;
   const isReplaceable = own.isReplaceable && !hasUndoOfItsOwn(place);
-  if (answer === undefined) return { ...own.selection, isReplaceable };
+  if (answer === undefined) return { ...own.selection, isReplaceable, lineEnd };
   if (answer !== '' && findKnownEditor(place))
     return { state: 'read', text: withoutLineEnd(answer), isReplaceable: isReplaceable && own.is(answer) };
   // Any other page is believed where it says the same, but for white space at the ends of lines.
   if (own.selection.state === 'read' && isSameButLineEnds(answer, own.selection.text))
-    return { ...own.selection, isReplaceable };
+    return { ...own.selection, isReplaceable, lineEnd };
   return { state: 'review', text: own.selection.text || answer };
 }
 
@@ -116,6 +121,7 @@ function isSameButLineEnds(one: string, other: string): boolean {
 interface OwnReading {
   selection: { state: 'read' | 'review'; text: string };
   isReplaceable: boolean;
+  lineEnd: string;
   /** Whether that is the same but for white space. */
   is: (text: string) => boolean;
 }
@@ -130,11 +136,12 @@ function readRanges(ranges: readonly SelectedRange[], shown: string): OwnReading
     return {
       selection: { state: isCertain ? 'read' : 'review', text: text === '' ? shown : text },
       isReplaceable: isCertain && ranges.length === 1,
+      lineEnd: parts[0]?.lineEnd ?? '',
       is,
     };
   } catch {
     // A form's fields can stand in the place of its properties.
-    return { selection: { state: 'review', text: shown }, isReplaceable: false, is: () => false };
+    return { selection: { state: 'review', text: shown }, isReplaceable: false, lineEnd: '', is: () => false };
   }
 }
 

@@ -24,6 +24,8 @@ export type Doubt = 'masked' | 'field' | 'ruby' | 'drawing' | 'order' | 'columns
 
 export interface RenderedText {
   text: string;
+  /** The end of a line that is selected as a whole. */
+  lineEnd: string;
   /** All of the text in its order, with what is clipped away. */
   textParts: readonly TextPart[];
   doubts: ReadonlySet<Doubt>;
@@ -61,7 +63,7 @@ export function readRenderedText(range: SelectedRange): RenderedText {
   const end = toBoundary(range.endContainer, range.endOffset);
   const root = commonFlatAncestor(start.node, end.node);
   const doubts = new Set<Doubt>();
-  if (!root) return { text: '', textParts: [], doubts: new Set(['unreached']) };
+  if (!root) return { text: '', lineEnd: '', textParts: [], doubts: new Set(['unreached']) };
   const layout = createTextLayout();
   const [first, last] = isBefore(root, end, start) ? [end, start] : [start, end];
   if (first === end) doubts.add('order');

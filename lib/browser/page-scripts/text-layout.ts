@@ -89,6 +89,8 @@ export interface TextLayout {
   closeRow(): void;
   finish(): {
     text: string;
+    /** What is behind the text at the end of a line that is selected as a whole. */
+    lineEnd: string;
     textParts: readonly TextPart[];
     isOutOfOrder: boolean;
     isJoined: boolean;
@@ -332,9 +334,11 @@ export function createTextLayout(): TextLayout {
       frame().pendingBreak = 'row';
     },
     finish: () => {
-      const text = close(frames[0] as Frame, true);
+      const whole = toPlainSpaces(close(frames[0] as Frame, true));
+      const text = withoutLineEnd(whole);
       return {
-        text: withoutLineEnd(toPlainSpaces(text)),
+        text,
+        lineEnd: whole.slice(text.length),
         textParts,
         isOutOfOrder,
         isJoined,

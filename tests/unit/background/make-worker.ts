@@ -190,6 +190,8 @@ export async function makeWorker({
     isUncertain: false,
     /** The browser would replace what was read, and nothing else. */
     isReplaceable: true,
+    /** What is selected behind the text that is read. */
+    lineEnd: '',
     /** What the frame says of the field, and what becomes of an insertion. */
     hold: 'captured' as CaptureResult,
     placing: 'inserted' as InsertOutcome,
@@ -198,9 +200,9 @@ export async function makeWorker({
     isHeld: false,
   };
   const readPage = (): FocusedSelection => {
-    const { selection: text, isReadable, isUncertain, isReplaceable } = page;
+    const { selection: text, isReadable, isUncertain, isReplaceable, lineEnd } = page;
     if (text === undefined) return { state: isReadable ? 'none' : 'unreadable' };
-    return isUncertain ? { state: 'review', text } : { state: 'read', text, isReplaceable };
+    return isUncertain ? { state: 'review', text } : { state: 'read', text, isReplaceable, lineEnd };
   };
   /** What was opened: `popup`, the draft of a composer, a received link, or another address. */
   const shown: string[] = [];

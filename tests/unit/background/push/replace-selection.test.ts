@@ -33,6 +33,14 @@ describe('a selection that is replaced by its link', () => {
     expect([notifications.at(-1)?.message, page.placed]).toEqual([left, 'https://pw.test/p/push1/r']);
   });
 
+  it('leaves the line break that was selected, but is no part of the text', async () => {
+    const { click, network, page } = await makeField();
+    page.lineEnd = '\n';
+    await click();
+    expect(await network.open('push1')).toBe(KEY);
+    expect(page.placed).toBe('https://pw.test/p/push1/r\n');
+  });
+
   it.each([
     ['changed', 'copied', 'Link copied, page not changed', LEFT_ALONE],
     ['refused', 'copied', 'Link copied', MAY_DIFFER],

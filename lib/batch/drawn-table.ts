@@ -26,6 +26,9 @@ const ANY_RULER = new RegExp(RULER, 'm');
 /** Where a ruler crosses what stands between columns. */
 const CROSSING = /[+|\u2502-\u254f\u2551-\u257f]/;
 const BAR = /[|\u2502\u2503\u2551]/;
+/** What stands between columns without bars: psql marks there what goes on, and in old versions had other bars in lines that do. */
+const SPACE = /[\s+.↵…]/;
+const OLD_BAR = /[:;\s]/;
 const FRAMED = new RegExp(`^(\\s*)${BAR.source}([\\s\\S]*)${BAR.source}\\s*$`);
 /** In Markdown, a backslash stands before a bar in a cell. */
 const BAR_OF_MARKDOWN = /(?<!\\)\|/;
@@ -40,37 +43,40 @@ const MOST_LINES = 50;
  * with the row above is a row.
  */
 export function readDrawnTable(text: string, keepsAllLines: boolean): Records | undefined {
-  if (!ANY_RULER.test(text)) return undefined;
-  const written = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
-  const heading = written.findIndex((line, index) => {
-    const ruler = RULER.test(line) ? undefined : readRuler(written[index + 1] ?? '');
-    return ruler !== undefined && cut(line, ruler) !== undefined;
+  // Markdown may stand in a quotation.
+  const source = /^[^>\r\n]/m.test(text) ? text.replace(/^\ufeff/, '') : text.replace(/^> ?/gm, '');
+  if (!ANY_RULER.test(source)) return undefined;
+  const written = source.split(/\r\n|\r|\n/);
+  const rulers = written.map(readRuler);
+  const heading = rulers.findIndex((above, index) => {
+    const ruler = rulers[index + 1];
+    return ruler !== undefined && !above && cut(written[index] ?? '', ruler) !== undefined;
   });
-  const ruler = readRuler(written[heading + 1] ?? '');
+  const ruler = rulers[heading + 1];
   if (heading < 0 || !ruler) return undefined;
-  const above = written.slice(0, heading).findLastIndex((line) => RULER.test(line));
-  const lines = readLines(written, ruler, above < 0 ? heading : above + 1);
+  const lines = readLines(written, rulers, ruler, rulers.slice(0, heading).findLastIndex(Boolean) + 1 || heading);
   const rows = lines.filter(({ isRow }) => isRow);
-  const groups = new Set(rows.map(({ group }) => group));
-  if (groups.size < 2 || rows.length * 2 < lines.length) return undefined;
-  const [headings] = groups;
+  const [headings, ...groups] = new Set(rows.map(({ group }) => group));
+  if (groups.length === 0 || rows.length * 2 < lines.length) return undefined;
   const starts = rows.filter(({ group, cells: [first = ''] }) => group !== headings && /\S/.test(first)).length;
-  const isRuled = groups.size > 2 && starts < groups.size;
+  const isRuled = groups.length > 1 && starts <= groups.length;
   const continued: number[] = [];
   const records: Line[] = [];
-  for (const [index, line] of withoutPadding(lines).entries()) {
-    const [before, record, raw] = [lines[index - 1], records.at(-1), lines[index]];
+  for (const [index, line] of withoutPadding(lines, ruler.bars).entries()) {
+    const [before, record] = [lines[index - 1], records.at(-1)];
     const isBelow = before?.isRow && line.isRow && line.group === before.group;
     const isMarked = line.cells.every((cell, column) => cell === '' || GOES_ON.test(before?.cells[column] ?? ''));
     const isGuess = line.group !== headings && !isRuled && !isMarked;
-    if (!record || !raw || !isBelow || (isGuess && (line.cells[0] !== '' || keepsAllLines))) records.push(line);
+    if (!record || !isBelow || (isGuess && (line.cells[0] !== '' || keepsAllLines)))
+      // Lines that go on with the row above leave no gap.
+      records.push({ ...line, position: line.position - index + records.length });
     else {
       if (isGuess) continued.push(line.line);
       const separator = line.group === headings ? ' ' : '\n';
       record.cells = record.cells.map((cell, column) => cell + separator + (line.cells[column] ?? ''));
     }
   }
-  for (const record of records) record.cells = record.cells.map((cell) => trimEnd(cell, record.isRow ? /[ \n]/ : /^$/));
+  for (const record of records) if (record.isRow) record.cells = record.cells.map((cell) => trimEnd(cell, /[ \n]/));
   return { delimiter: ruler.bars, records, continued, isLong: records.length > MAX_RECORDS, unclosedQuote: undefined };
 }
 
@@ -78,34 +84,43 @@ function readRuler(line: string): Ruler | undefined {
   if (!RULER.test(line)) return undefined;
   const bars = CROSSING.test(line) ? '|' : ' ';
   const isBetween = (at: number) => /\S/.test(line.slice(0, at)) && /\S/.test(line.slice(at + 1));
-  const found = [...line].flatMap((sign, at) =>
+  const between = [...line].flatMap((sign, at) =>
     (bars === '|' ? CROSSING.test(sign) : sign === ' ' && line[at + 1] !== ' ') && isBetween(at) ? [at] : [],
   );
   const isFramed = CROSSING.test(line.trimStart().charAt(0));
   const end = line.trimEnd().length - Number(isFramed);
-  return found.length > 0 ? { bars, between: found, end, isFramed, isMarkdown: !/[^-=|: ]/.test(line) } : undefined;
+  return between.length > 0 ? { bars, between, end, isFramed, isMarkdown: !/[^-=|: ]/.test(line) } : undefined;
 }
 
-function readLines(written: readonly string[], ruler: Ruler, top: number): Line[] {
-  const isRuler = (line = '') =>
-    RULER.test(line) && (!BAR.test(line) || readRuler(line)?.between.join() === ruler.between.join());
+/** `top`: above it stand no rows. */
+function readLines(
+  written: readonly string[],
+  rulers: readonly (Ruler | undefined)[],
+  ruler: Ruler,
+  top: number,
+): Line[] {
+  const isRuler = (index: number) =>
+    RULER.test(written[index] ?? '') &&
+    (!BAR.test(written[index] ?? '') || rulers[index]?.between.join() === ruler.between.join());
   const lines: Line[] = [];
   let group = 0;
   let position = 0;
   for (let index = 0; index < written.length; index++) {
-    const [line = '', start] = [written[index], index];
-    if (index >= top && isRuler(line)) {
-      group++;
+    const start = index;
+    let text = written[index] ?? '';
+    if (isRuler(index)) {
+      group += Number(index >= top);
       continue;
     }
-    let cells = index < top ? undefined : cut(line, ruler);
+    let cells = index < top ? undefined : cut(text, ruler);
     // A line feed in a cell may have broken the line of its row.
-    for (let text = line, next = index + 1; index >= top && !cells && isBroken(text, ruler); next++) {
-      if (next === written.length || isRuler(written[next]) || next - start > MOST_LINES) break;
+    for (let next = index + 1; index >= top && !cells && isBroken(text, ruler); next++) {
+      if (next === written.length || isRuler(next) || next - start > MOST_LINES) break;
       text += `\n${written[next]}`;
       cells = cut(text, ruler);
       if (cells) index = next;
     }
+    const line = written[start] ?? '';
     if (/\S/.test(line))
       lines.push({ cells: cells ?? line.split(BAR), isRow: cells !== undefined, group, position, line: start + 1 });
     position++;
@@ -122,18 +137,23 @@ function isBroken(text: string, { bars, between }: Ruler): boolean {
 /** The cells of a row, each as wide as its column. Programs count characters, or the columns that they take on the screen. */
 function cut(line: string, ruler: Ruler): string[] | undefined {
   const { bars, between, isFramed, isMarkdown } = ruler;
-  const framed = isFramed ? FRAMED.exec(line) : undefined;
-  if (framed === null) return undefined;
-  const [, indent = '', inner = line] = framed ?? [];
-  const start = framed ? indent.length + 1 : 0;
+  const [, indent = '', inner = line] = (isFramed && FRAMED.exec(line)) || [];
+  if (isFramed && inner === line) return undefined;
+  const start = isFramed ? indent.length + 1 : 0;
   const splitAt = (bar: RegExp) => {
     const split = inner.split(bar);
     return bars === '|' && split.length === between.length + 1 ? split : undefined;
   };
+  const bar = bars === '|' ? BAR : SPACE;
+  const [counted, measured] = [() => 1, widthOf].map((measure) => cutAt(inner, ruler, start, measure, bar));
+  // Without bars, two cells may seem to be one.
+  const hasGap = bars === ' ' && counted?.some((cell) => /\S {2,}\S/.test(cell));
   const cells =
     (isMarkdown ? splitAt(BAR_OF_MARKDOWN) : undefined) ??
-    cutAt(inner, ruler, start, () => 1) ??
-    cutAt(inner, ruler, start, widthOf) ??
+    (hasGap ? measured : undefined) ??
+    counted ??
+    measured ??
+    (/[:;]/.test(inner) ? cutAt(inner, ruler, start, () => 1, OLD_BAR) : undefined) ??
     splitAt(BAR);
   return cells?.some((cell) => /\S/.test(cell)) ? cells : undefined;
 }
@@ -143,13 +163,14 @@ function cutAt(
   { bars, between, end, isFramed }: Ruler,
   start: number,
   measure: (character: string) => number,
+  bar: RegExp,
 ): string[] | undefined {
   const cells: string[] = [];
   let cell = '';
   let at = start;
   for (const character of line) {
     if (at === between[cells.length]) {
-      if (!(bars === '|' ? BAR : /[\s+.↵…]/).test(character)) return undefined;
+      if (!bar.test(character)) return undefined;
       cells.push(bars === '|' || character === ' ' ? cell : cell + character);
       cell = '';
     } else cell += character;
@@ -161,33 +182,41 @@ function cutAt(
   return isWhole && cells.length > between.length ? cells : undefined;
 }
 
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+
 /** How many columns of the screen a character takes. */
 function widthOf(character: string): number {
   if (/\p{Mn}|\p{Me}|\p{Cf}/u.test(character)) return 0;
-  const isWide =
-    /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
-  return isWide.test(character) ? 2 : 1;
+  return WIDE.test(character) ? 2 : 1;
 }
 
-/** Without the spaces that fill the columns. More of them before a text are its own, but where a column is aligned at its end. */
-function withoutPadding(lines: readonly Line[]): Line[] {
+/** Without the spaces that fill the columns. More of them before a text are its own, but where a column is aligned otherwise. */
+function withoutPadding(lines: readonly Line[], bars: Ruler['bars']): Line[] {
   const rows = lines.filter(({ isRow }) => isRow);
   const columns = (rows[0]?.cells ?? []).map((_, column) => {
     const texts = rows.map(({ cells }) => cells[column] ?? '').filter((cell) => /\S/.test(cell));
     const below = texts.slice(1);
-    const isAtEnd =
-      below.every((cell) => !/ {2}$/.test(cell)) && new Set(below.map((cell) => cell.search(/\S/))).size > 2;
+    const spaces = below.map((cell) => [cell.search(/\S/), cell.length - trimEnd(cell, / /).length] as const);
+    const isCentered = spaces.every(([before, behind]) => behind < 2 || Math.abs(before - behind) < 2);
     return {
       isPadded: texts.every((cell) => /^[ .…]/.test(cell)),
-      isAtEnd: isAtEnd || below.every((cell) => /^[-\d\s.,]+$/.test(cell)),
+      isAtEnd:
+        (isCentered && new Set(spaces.map(([before]) => before)).size > 2) ||
+        below.every((cell) => /^[-\d\s.,]+$/.test(cell)),
     };
   });
   return lines.map((line) => {
+    const isHeading = line.group === rows[0]?.group;
     const unpad = (cell: string, column: number) => {
       const end = trimEnd(cell, / /);
-      if (columns[column]?.isAtEnd || line.group === rows[0]?.group) return end.replace(/^ +/, '');
+      if (columns[column]?.isAtEnd || isHeading) return end.replace(/^ +/, '');
       return columns[column]?.isPadded ? end.replace(/^ /, '') : end;
     };
-    return line.isRow ? { ...line, cells: line.cells.map(unpad) } : { ...line };
+    if (!line.isRow) return line;
+    const cells = line.cells.map(unpad);
+    // Without bars, it may be the rest of a row that a line feed broke.
+    const isRest = bars === ' ' && !isHeading && cells.some((cell) => /^ {2}/.test(cell));
+    return isRest ? { ...line, isRow: false, cells: [line.cells.join(' ')] } : { ...line, cells };
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseTable } from '@/lib/batch/table';
-import { answerMarks } from './unasked-rows';
+import { answerMarks, readTable } from './unasked-rows';
 
 const BOTH = ['Xk9$abc1', 'Qw8!zzz2'];
 
@@ -15,6 +15,10 @@ const DRAWN: Record<string, { text: string; asked?: string[]; kept?: string[]; s
     text: '| User | Password |\n|---|---|\n| `ann` | `Xk9$abc1` |\n| `ben` | `Qw8!zzz2` |',
     asked: ['code'],
     secrets: BOTH,
+  },
+  'Markdown in a quotation': {
+    text: '> user\n> | id | username | password |\n> |----|----------|----------|\n> | 1  | root     | toor     |',
+    secrets: ['toor'],
   },
   'Markdown with bars and line feeds in cells': {
     text: '| name | password | note |\n| --- | --- | --- |\n| Ben | Qw8\\|zz2 |  |\n| Cara | Vt5%\nkkl4 | c |\n| Eva | C:\\new | x |',
@@ -72,6 +76,41 @@ const DRAWN: Record<string, { text: string; asked?: string[]; kept?: string[]; s
     text: 'name password note\n---- -------- ----\nAnn  Xk9$abc1 a\nCara Vt5%    +c\n     kkl4     ',
     asked: ['line-feeds', 'padded-lines'],
     secrets: ['Xk9$abc1', 'Vt5%\nkkl4'],
+  },
+  'psql without bars, and a wide script': {
+    text: 'name password note\n---- -------- ----\nDana 日本pw1  d\nAnn  Xk9$abc1 a',
+    secrets: ['日本pw1', 'Xk9$abc1'],
+  },
+  'psql with bars of old versions': {
+    text: ' name | password | note \n------+----------+------\n Ann  | Xk9$abc1 | a\n Cara | Vt5%     | c\n      : kkl4       ',
+    asked: ['lines'],
+    kept: ['lines'],
+    secrets: ['Xk9$abc1', 'Vt5%\nkkl4'],
+  },
+  'a session of mysql': {
+    text: [
+      'mysql> select * from people;',
+      '+------+----------+',
+      '| name | password |',
+      '+------+----------+',
+      '| Ann  | Xk9$abc1 |',
+      '+------+----------+',
+      '1 row in set (0.00 sec)',
+    ].join('\n'),
+    secrets: ['Xk9$abc1', ''],
+  },
+  'cells in the middle of their columns': {
+    text: [
+      '+------+------------+',
+      '| name |  password  |',
+      '+------+------------+',
+      '| Ann  |    Xk9$    |',
+      '| Ben  | Qw8!zzz2ab |',
+      '| Cara |    Vt5     |',
+      '| Dana |  tT4_tt*x  |',
+      '+------+------------+',
+    ].join('\n'),
+    secrets: ['Xk9$', 'Qw8!zzz2ab', 'Vt5', 'tT4_tt*x'],
   },
   'mariadb -t': {
     text: [
@@ -148,12 +187,26 @@ describe('a table that is drawn', () => {
   });
 
   test.each([
-    ['spaces in quotation marks', '"Name"|"Password"\n"ann"|" a "\n"ben"|" b "', [' a ', ' b ']],
+    ['spaces in quotation marks', '"Name"|"Password"\n"ann"|" a "\n"ben"|"b"', [' a ', 'b']],
     ['spaces within', '| Name | Password |\n|---|---|\n| ann | a  b |\n| ben | c\td |', ['a  b', 'c\td']],
     ['two marks of code', '| Name | Password |\n|---|---|\n| ann | `a` or `b` |', ['`a` or `b`']],
     ['a row that is a ruler', 'Name|Password\nann|Xk9$abc1\nben|----', ['Xk9$abc1', '----']],
   ])('keeps %s', async (_, text, secrets) => {
     expect((await answerMarks(text, () => true)).secrets).toEqual(secrets);
+  });
+
+  test('leaves no gap where lines go on with the row above', async () => {
+    const table = await readTable(
+      '| name | password |\n|------|----------|\n| Ben  | Qw8!     |\n|      | zzz2     |\n| Ann  | x        |',
+    );
+    expect([table.positions, [...table.doubtful]]).toEqual([[0, 1, 2], []]);
+  });
+
+  test('is asked about a line without bars that may be the rest of a broken row', async () => {
+    const text =
+      'name  password  note\n----  --------  ----\nAnn   Xk9$abc1  a\nCara  Vt5%\nkkl4          c\nBen   Qw8!zzz2  b';
+    const { unasked } = await answerMarks(text, () => true);
+    expect(unasked.map(({ secret }) => secret)).toEqual(['Xk9$abc1', 'Vt5%', 'Qw8!zzz2']);
   });
 
   test('says which lines were read with the row above, and takes them for rows on request', async () => {

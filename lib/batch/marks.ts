@@ -7,82 +7,80 @@ import type { Table } from './table';
  */
 interface Mark {
   id: string;
-  /** `drawn`: only where a program has drawn the table. */
-  seenIn: 'any' | 'drawn';
+  /** Whether it is only where a program has drawn the table. */
+  isDrawn?: true;
   /** Finds it in a cell. Global where a cell may have several. */
   pattern: RegExp;
   /** What stands where the pattern was, as `replace` takes it. */
   takeOff: string | ((found: string, inner: string) => string);
-  /** Whether it can be in these cells of a column, those without text left out. */
-  fits?: (cells: readonly string[]) => boolean;
+  /** Whether it can be in these cells of a column, those without text left out. `all`: with the heading. */
+  fits?: (cells: readonly string[], all: readonly string[]) => boolean;
   /** The marks that it is another reading of: once one of them is taken off, this one isn't there. */
   instead?: readonly string[];
 }
 
 /** What a backslash and a letter stand for. */
 const CONTROLS: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0', Z: '\u001a' };
-const ESCAPE = /\\(u[\da-f]{4}|[\s\S])/gi;
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: '\u00a0' };
 
 /** In the order in which they are asked about. Those around a whole cell hide those in it. */
 const MARKS: readonly Mark[] = [
-  { id: 'padding', seenIn: 'any', pattern: /^ |(?<! ) +$/g, takeOff: '', fits: areAll(/^ [\s\S]* $/) },
-  { id: 'padding-before', seenIn: 'any', pattern: /^ /, takeOff: '', fits: areAll(/^ /), instead: ['padding'] },
+  { id: 'padding', pattern: /^ |(?<! ) +$/g, takeOff: '', fits: areAll(/^ [\s\S]* $/) },
+  { id: 'padding-before', pattern: /^ /, takeOff: '', fits: areAll(/^ /), instead: ['padding'] },
   {
     id: 'padding-behind',
-    seenIn: 'any',
     pattern: /(?<! ) +$/,
     takeOff: '',
-    fits: (cells) => areAll(/ $/)(cells) || areAligned(cells),
+    fits: (cells, all) => areAll(/ $/)(cells) || areAligned(all),
     instead: ['padding'],
   },
-  { id: 'quotation-marks', seenIn: 'any', pattern: /^"([^"]*(?:""[^"]*)*)"$/, takeOff: withoutDoubled('"') },
+  // A script or a mail in which all lines are comments or quoted.
+  { id: 'comment', pattern: /^(?:#|>|\/\/|--) ?/, takeOff: '', fits: areAll(/^(?:#|>|\/\/|--)/) },
+  { id: 'quotation-marks', pattern: /^"([^"]*(?:""[^"]*)*)"$/, takeOff: withoutDoubled('"') },
   // `.mode quote` of sqlite3 writes them, and Python with `quotechar="'"`.
-  { id: 'apostrophes', seenIn: 'any', pattern: /^'([^']*(?:''[^']*)*)'$/, takeOff: withoutDoubled("'") },
+  { id: 'apostrophes', pattern: /^'([^']*(?:''[^']*)*)'$/, takeOff: withoutDoubled("'") },
   // Keeps a spreadsheet from reading a number: `="0071"`.
-  { id: 'formula', seenIn: 'any', pattern: /^="([^"]*(?:""[^"]*)*)"$/, takeOff: withoutDoubled('"') },
+  { id: 'formula', pattern: /^="([^"]*(?:""[^"]*)*)"$/, takeOff: withoutDoubled('"') },
   // Keeps a spreadsheet from computing a text: https://owasp.org/www-community/attacks/CSV_Injection
-  { id: 'guard', seenIn: 'any', pattern: /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/, takeOff: '' },
+  { id: 'guard', pattern: /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/, takeOff: '' },
   // psql marks a line feed by `+` or `↵` at the end of the line, and where it wrapped by `.` or `…` on both lines.
-  { id: 'line-feeds', seenIn: 'drawn', pattern: /[+↵]\n/g, takeOff: '\n' },
-  { id: 'wraps', seenIn: 'drawn', pattern: /[.…]\n[.…]?/g, takeOff: '' },
-  { id: 'padded-lines', seenIn: 'drawn', pattern: /(?<! ) +(?=\n)/g, takeOff: '' },
+  { id: 'line-feeds', isDrawn: true, pattern: /[+↵]\n/g, takeOff: '\n' },
+  { id: 'wraps', isDrawn: true, pattern: /[.…]\n[.…]?/g, takeOff: '' },
+  { id: 'padded-lines', isDrawn: true, pattern: /(?<! ) +(?=\n)/g, takeOff: '' },
   // sqlite3 wraps at 60 characters, and draws a line feed as it draws a text that it wrapped.
-  { id: 'wraps-at-60', seenIn: 'drawn', pattern: /(?<![^\n])([^\n]{60})\n/gu, takeOff: '$1' },
-  { id: 'lines', seenIn: 'drawn', pattern: /\n/g, takeOff: '', instead: ['line-feeds', 'wraps', 'breaks', 'escapes'] },
-  { id: 'cut', seenIn: 'drawn', pattern: /^[\s\S]*(?:…|\.{3})$/, takeOff: '' },
-  { id: 'code', seenIn: 'any', pattern: /^`([^`]+)`$/, takeOff: '$1' },
+  { id: 'wraps-at-60', isDrawn: true, pattern: /(?<![^\n])([^\n]{60})\n/gu, takeOff: '$1' },
+  { id: 'lines', isDrawn: true, pattern: /\n/g, takeOff: '', instead: ['line-feeds', 'wraps', 'breaks', 'escapes'] },
+  { id: 'cut', isDrawn: true, pattern: /^[\s\S]*(?:…|\.{3})$/, takeOff: '' },
+  // Markdown writes them around code and what is bold.
+  { id: 'code', pattern: /^(?:`([^`]+)`|\*\*([^*]+)\*\*)$/, takeOff: '$1$2' },
   {
     id: 'null',
-    seenIn: 'any',
     pattern: /^(?:NULL|Null|null|\\N|NA|N\/A|n\/a|#N\/A|<NA>|None|nil|NaN|undefined|[([<](?:NULL|null)[)\]>]|∅)$/,
     takeOff: '',
   },
-  { id: 'dash', seenIn: 'drawn', pattern: /^[-–—]$/, takeOff: '' },
+  { id: 'dash', isDrawn: true, pattern: /^[-–—]$/, takeOff: '' },
   // MySQL, PostgreSQL, jq and Miller escape backslashes, too.
   {
     id: 'escapes',
-    seenIn: 'any',
-    pattern: ESCAPE,
+    pattern: /\\(u[\da-f]{4}|[\s\S])/gi,
     takeOff: readEscape,
     fits: areEscaped,
     instead: ['escaped-signs'],
   },
   // Markdown escapes signs alone, and R and some writers of Markdown only one.
-  { id: 'escaped-signs', seenIn: 'drawn', pattern: /\\([!-/:-@[-`{-~])/g, takeOff: '$1', instead: ['escapes'] },
+  { id: 'escaped-signs', isDrawn: true, pattern: /\\([!-/:-@[-`{-~])/g, takeOff: '$1', instead: ['escapes'] },
   ...['"', "'", '|'].map(
     (sign): Mark => ({
       id: `escaped-${sign}`,
-      seenIn: 'any',
       pattern: new RegExp(`\\\\(\\${sign})`, 'g'),
       takeOff: '$1',
       instead: ['escapes', 'escaped-signs'],
     }),
   ),
-  { id: 'entities', seenIn: 'any', pattern: /&(#x?[\da-f]{1,6}|lt|gt|amp|quot|apos|nbsp);/gi, takeOff: readEntity },
-  { id: 'breaks', seenIn: 'any', pattern: /<br ?\/?>/gi, takeOff: '\n' },
+  { id: 'entities', pattern: /&(#x?[\da-f]{1,6}|lt|gt|amp|quot|apos|nbsp);/gi, takeOff: readEntity },
+  { id: 'breaks', pattern: /<br ?\/?>/gi, takeOff: '\n' },
   // How a workbook stores what no XML may have: https://learn.microsoft.com/openspecs/office_standards/ms-oe376/
-  { id: 'workbook-escapes', seenIn: 'any', pattern: /_x([\da-f]{4})_/gi, takeOff: (_, hex) => toCharacter(`#x${hex}`) },
+  { id: 'workbook-escapes', pattern: /_x([\da-f]{4})_/gi, takeOff: (_, hex) => toCharacter(`#x${hex}`) },
 ];
 
 /** Finds what may have a mark, before each is looked for. */
@@ -92,17 +90,21 @@ function areAll(pattern: RegExp): (cells: readonly string[]) => boolean {
   return (cells) => cells.length > 1 && cells.every((cell) => pattern.test(cell));
 }
 
-/** Whether cells that end in spaces are all as long as the longest. */
+/** Whether cells that end in spaces, at least two or one of cells that are alike, are all as long as the longest. */
 function areAligned(cells: readonly string[]): boolean {
-  const [first = ''] = cells;
-  return (
-    cells.length > 2 && cells.every(({ length }) => length === first.length) && cells.some((cell) => / $/.test(cell))
-  );
+  const ends = cells.filter((cell) => cell.endsWith(' '));
+  const longest = Math.max(...cells.map(({ length }) => length));
+  const aligned = ends.length > 1 ? ends : cells;
+  return cells.length > 2 && ends.length > 0 && aligned.every(({ length }) => length === longest);
+}
+
+function hasText(cell: string): boolean {
+  return /\S/.test(cell);
 }
 
 /** Whether each backslash may be one that a program added: one before a letter that stands for nothing was not. */
 function areEscaped(cells: readonly string[]): boolean {
-  return cells.every((cell) => cell === '\\N' || /^(?:[^\\]|\\(?:[\\ntrbfv0Z"'|/]|u[\da-f]{4}))*$/i.test(cell));
+  return cells.every((cell) => cell === '\\N' || /^(?:[^\\]|\\(?:[\\ntrbfv0Z"'|/,;\n\t]|u[\da-f]{4}))*$/i.test(cell));
 }
 
 function readEscape(found: string, inner: string): string {
@@ -168,15 +170,15 @@ function readColumn(
   const takenOff = new Set<string>();
   const kept = new Set<string>();
   for (;;) {
-    const texts = cells.filter((cell) => /\S/.test(cell));
-    const marked = cells.slice(Number(hasHeadings)).filter((cell) => ANY_MARK.test(cell));
+    const below = cells.slice(Number(hasHeadings));
+    const marked = below.filter((cell) => ANY_MARK.test(cell));
     const mark = MARKS.find(
-      ({ id, seenIn, instead = [], pattern, fits }) =>
-        (seenIn === 'any' || isDrawn) &&
+      ({ id, isDrawn: isForDrawn, instead = [], pattern, fits }) =>
+        (isDrawn || !isForDrawn) &&
         ![id, ...instead].some((it) => takenOff.has(it)) &&
         !kept.has(id) &&
         marked.some((cell) => cell.search(pattern) >= 0) &&
-        (fits?.(texts) ?? true),
+        (fits?.(below.filter(hasText), cells.filter(hasText)) ?? true),
     );
     if (!mark) return { cells };
     const { id, pattern, takeOff } = mark;

@@ -54,6 +54,22 @@ const SAMPLES: Record<string, [text: string, asked: string[], secrets: string[]]
     ['padding-before'],
     ['Xk9$abc1', 'Qw8!zzz2'],
   ],
+  'spaces behind commas, but for the headings': [
+    'name,password\nAnn, Xk9$abc1\nBen, Qw8!zzz2',
+    ['padding-before'],
+    ['Xk9$abc1', 'Qw8!zzz2'],
+  ],
+  'cells that are filled, but for one that is last in its row': [
+    'name\tpassword\tnote\nAnn \tXk9$abc1  \ta\nBen \tQw8!zzz2\t\nCara\tVt5%      \tc',
+    ['padding-behind'],
+    ['Xk9$abc1', 'Qw8!zzz2', 'Vt5%'],
+  ],
+  'bold words of Markdown': [
+    '| name | password |\n|---|---|\n| Leo | Xk9$abc1 |\n| **Max** | **Qw8!zzz2** |',
+    ['code'],
+    ['Xk9$abc1', 'Qw8!zzz2'],
+  ],
+  'OUTFILE of MySQL': ['name,password\n"Ann","Vt5\\\nkkl4"\n"Ben","C:\\\\new"', ['escapes'], ['Vt5\nkkl4', 'C:\\new']],
   'Markdown from HTML': [
     '| name | password |\n|---|---|\n| Ann | a&lt;<br>b |\n| Ben | c\\*d |',
     ['escaped-signs', 'entities', 'breaks'],
@@ -66,6 +82,11 @@ describe('a table', () => {
   test.each(Object.entries(SAMPLES))('is read as it was meant once the marks are taken off: %s', async (_, sample) => {
     const [text, asked, secrets] = sample;
     expect(await answerMarks(text, () => true)).toMatchObject({ asked, secrets });
+  });
+
+  test('has the names of rows that are comments', async () => {
+    const { rows } = await answerMarks('#name;password\n#Ann;Xk9$abc1\n#Ben;Qw8!zzz2', () => true);
+    expect(rows.map(({ name }) => name)).toEqual(['Ann', 'Ben']);
   });
 
   test('keeps its cells as they are in the text where the user says so', async () => {

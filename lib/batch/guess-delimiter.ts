@@ -15,13 +15,13 @@ interface Fit {
 
 /**
  * What fits best of a text that was read with each delimiter. One whose quotation marks cannot be read is judged by what stands before
- * them and may be the best: the table is refused then, or each line would be a secret. The first is that of a single column.
+ * them and may be the best: the table is refused then, or each line would be a secret. Undefined if none splits it.
  */
 export function chooseReading(readings: readonly Records[], named: string | undefined): Records | undefined {
   const split = readings.filter(isSplit);
   const byName = split.find(({ delimiter }) => delimiter === named);
   if (byName) return byName;
-  if (split.length < 2) return split[0] ?? readings[0];
+  if (split.length < 2) return split[0];
   const [best] = split
     .map(measureFit)
     .sort(

@@ -26,20 +26,22 @@ export interface Records {
 /** How many records are read: those of the largest table, with room for lines that are no rows. */
 export const MAX_RECORDS = MAX_ROWS + 100;
 
+/** Stands in a cell that had quotation marks around it until it is known whose they are. No text has it. */
+const QUOTED = '\uffff';
+
 /** Reads a text by its separators and quotation marks. `skipsFirst`: the first line is no row. */
 export function readRecords(papa: Papa, raw: string, delimiter: Delimiter, skipsFirst: boolean): Records {
-  const quote = isInApostrophes(raw, delimiter) ? "'" : '"';
+  // In `.mode quote` of sqlite3, cells stand between apostrophes.
+  const quote = raw.startsWith("'") && new RegExp(cellPattern("'", delimiter)).exec(raw)?.index === 0 ? "'" : '"';
   const strict = parse(papa, raw, delimiter, quote, skipsFirst);
-  if (!strict.unclosedQuote || !raw.includes(`\\${quote}`)) return strict;
+  if (!strict.unclosedQuote || !raw.includes('\\"')) return strict;
   const escaped = parse(papa, doubleEscapedQuotes(raw, delimiter), delimiter, quote, skipsFirst);
   return escaped.unclosedQuote ? strict : escaped;
 }
 
 function parse(papa: Papa, raw: string, delimiter: Delimiter, quote: string, skipsFirst: boolean): Records {
-  const text = endRowsAlike(raw, delimiter, quote);
+  const text = markQuoted(raw, delimiter, quote);
   const records: TextRecord[] = [];
-  /** Which cells stand between quotation marks, by record. */
-  const quoted: boolean[][] = [];
   let unclosedQuote: Records['unclosedQuote'];
   let position = 0;
   let line = 1;
@@ -54,26 +56,22 @@ function parse(papa: Papa, raw: string, delimiter: Delimiter, quote: string, ski
       // `index` stands behind the mark.
       const [error] = errors;
       const end = error?.index ?? meta.cursor;
-      const written = text.slice(start, end);
       if (error) {
-        const before = written.slice(0, -1);
+        const before = text.slice(start, end - 1);
         unclosedQuote = { line: line + countLineBreaks(before), cells: countCells(papa, before, delimiter) };
-      } else if (hasText(data) && !(skipsFirst && position === 0)) {
-        records.push({ cells: data, position, line });
-        quoted.push(written.includes(quote) ? findQuoted(written, data, delimiter, quote) : []);
-      }
+      } else if (hasText(data) && !(skipsFirst && position === 0)) records.push({ cells: data, position, line });
       if (error || records.length > MAX_RECORDS) return parser.abort();
       position++;
-      line += countLineBreaks(written);
+      line += countLineBreaks(text.slice(start, end));
       start = end;
     },
   });
-  putOwnQuotesBack(records, quoted, quote, /[,;]/.test(delimiter));
+  if (text.includes(QUOTED)) readQuotes(records, quote, /[,;]/.test(delimiter));
   return { delimiter, records, isLong: records.length > MAX_RECORDS, unclosedQuote };
 }
 
 function hasText(cells: readonly string[]): boolean {
-  return cells.some((cell) => cell !== '');
+  return cells.some((cell) => cell !== '' && cell !== QUOTED);
 }
 
 function countLineBreaks(text: string): number {
@@ -85,86 +83,54 @@ function countCells(papa: Papa, text: string, delimiter: Delimiter): number {
 }
 
 /**
- * Files that were put together have several kinds of line breaks, and a row that ends in another than the first would go on in the next.
- * Those in quoted cells stay as they are.
+ * Marks the cells between quotation marks, and ends all rows alike: files that were put together have several kinds of line breaks, and a
+ * row that ends in another than the first would go on in the next. Those in quoted cells stay as they are.
  */
-function endRowsAlike(text: string, delimiter: Delimiter, quote: string): string {
-  const special = new RegExp(
-    `${cellPattern(`${quote}[^${quote}]*(?:${quote}${quote}[^${quote}]*)*${quote}`, delimiter)}|\\r+\\n?|\\n`,
-    'g',
-  );
+function markQuoted(text: string, delimiter: Delimiter, quote: string): string {
+  const special = new RegExp(`${cellPattern(quote, delimiter)}|\\r+\\n?`, 'g');
   return text.replace(/^\ufeff/, '').replace(special, (found) => {
-    if (found.startsWith(quote)) return found;
+    if (found.startsWith(quote)) return quote + QUOTED + found.slice(1);
     return found.endsWith('\n') ? '\n' : '\n'.repeat(found.length);
   });
 }
 
-/** A whole cell, with spaces behind it. */
-function cellPattern(cell: string, delimiter: Delimiter): string {
+/** A whole cell between quotation marks, with spaces behind it. `pair`: a sign, and what may follow it in the cell. */
+function cellPattern(quote: string, delimiter: Delimiter, [sign, next] = [quote, quote]): string {
   const end = `\\${delimiter}\\r\\n`;
-  return `(?<=^|[${end}])${cell}(?= *(?:[${end}]|$))`;
-}
-
-/** Whether the first cell stands between apostrophes, as in `.mode quote` of sqlite3. */
-function isInApostrophes(text: string, delimiter: Delimiter): boolean {
-  return (
-    text.startsWith("'") && new RegExp(`^'[^'\\r\\n]*(?:''[^'\\r\\n]*)*' *(?:[\\${delimiter}\\r\\n]|$)`).test(text)
-  );
+  return `(?<=^|[${end}])${quote}[^${quote}${sign}]*(?:${sign}${next}[^${quote}${sign}]*)*${quote}(?= *(?:[${end}]|$))`;
 }
 
 /** In a text with a backslash before each quotation mark in a cell, as R and KeePass 1 write it, these are doubled as well. */
 function doubleEscapedQuotes(text: string, delimiter: Delimiter): string {
-  const cell = new RegExp(cellPattern('"[^"\\\\]*(?:\\\\[^][^"\\\\]*)*"', delimiter), 'g');
+  const cell = new RegExp(cellPattern('"', delimiter, ['\\\\', '[^]']), 'g');
   return text.replace(cell, (found) => found.replace(/\\([\s\S])/g, (pair, sign) => (sign === '"' ? '\\""' : pair)));
 }
 
-/** Which cells of a record stand between quotation marks. */
-function findQuoted(written: string, cells: readonly string[], delimiter: Delimiter, quote: string): boolean[] {
-  let at = 0;
-  return cells.map((cell) => {
-    const isQuoted = written.startsWith(quote, at);
-    const length = isQuoted ? cell.length + cell.split(quote).length + 1 : cell.length;
-    at = written.indexOf(delimiter, at + length) + 1;
-    return isQuoted;
-  });
-}
-
 /** What no program has to put between quotation marks: in a file with commas, and in other texts. */
-const NEEDLESS_IN_CSV = /^[!$%&()*+./0-9:<=>?@A-Z[\]^_`a-z{}~-]+$/;
-const NEEDLESS = /^[^"\t\r\n]+$/;
+const NEEDLESS_IN_CSV = /^\uffff[!$%&()*+./0-9:<=>?@A-Z[\]^_`a-z{}~-]+$/;
+const NEEDLESS = /^\uffff[^"\t\r\n]+$/;
+/** A text, and no number or other value that is written without quotation marks. */
+const BARE_TEXT = /^(?!\uffff|(?:[-+\d.,]+|true|false|null|NA|\\N)$)[\s\S]/i;
 
 /**
  * Quotation marks around a cell that needs none may be the cell's own where as many texts have none: anywhere in what spreadsheets and
  * databases write, and in the same column of a text with commas. What stands between apostrophes may always be.
  */
-function putOwnQuotesBack(
-  records: readonly TextRecord[],
-  quoted: readonly boolean[][],
-  quote: string,
-  isCsv: boolean,
-): void {
-  if (!quoted.some((cells) => cells.includes(true))) return;
+function readQuotes(records: readonly TextRecord[], quote: string, isCsv: boolean): void {
   const needless = isCsv ? NEEDLESS_IN_CSV : NEEDLESS;
-  /** How many cells stand between needless quotation marks, and how many texts between none; in a text with commas by column. */
-  const counts = new Map<number, { needless: number; bare: number }>();
-  for (const [row, { cells }] of records.entries())
-    for (const [column, cell] of cells.entries()) {
-      const group = isCsv ? column : 0;
-      const count = counts.get(group) ?? { needless: 0, bare: 0 };
-      counts.set(group, count);
-      if (quoted[row]?.[column]) count.needless += Number(needless.test(cell));
-      else count.bare += Number(isText(cell));
-    }
-  for (const [row, { cells }] of records.entries())
-    for (const [column, cell] of cells.entries()) {
-      const count = counts.get(isCsv ? column : 0);
-      const mayBeOwn = count !== undefined && count.bare > 0 && count.bare >= count.needless && needless.test(cell);
-      if (quoted[row]?.[column] && (quote === "'" || mayBeOwn))
-        cells[column] = quote + cell.replaceAll(quote, quote + quote) + quote;
-    }
-}
-
-/** Whether a cell is a text, and no number or other value that is written without quotation marks. */
-function isText(cell: string): boolean {
-  return cell !== '' && !/^(?:[-+\d.,]+|true|false|null|NA|\\N)$/i.test(cell);
+  const width = isCsv ? Math.max(...records.map(({ cells }) => cells.length)) : 1;
+  const areOwn = Array.from({ length: width }, (_, column) => {
+    const texts = records.flatMap(({ cells }) => (isCsv ? (cells[column] ?? '') : cells)).filter((cell) => cell !== '');
+    const quoted = texts.filter((cell) => cell.startsWith(QUOTED));
+    if (quoted.length === 0 || quoted.length === texts.length) return false;
+    const bare = texts.filter((cell) => BARE_TEXT.test(cell)).length;
+    return bare > 0 && bare >= quoted.filter((cell) => needless.test(cell)).length;
+  });
+  for (const { cells } of records)
+    for (const [column, cell] of cells.entries())
+      if (cell.startsWith(QUOTED)) {
+        const isOwn = quote === "'" || (areOwn[isCsv ? column : 0] && needless.test(cell));
+        const inner = cell.slice(1);
+        cells[column] = isOwn ? quote + inner.replaceAll(quote, quote + quote) + quote : inner;
+      }
 }

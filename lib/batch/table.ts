@@ -63,13 +63,12 @@ export async function parseTable(
   if (!papa) return fail('not-loaded');
   const named = findNamedDelimiter(raw);
   const candidates = delimiter ? [delimiter] : [...new Set([...DELIMITERS, ...(named ? [named] : [])])];
-  // With a delimiter that the text lacks every row has a single cell. The first one is read for that.
-  const tried = candidates.filter((candidate, index) => index === 0 || raw.includes(candidate));
+  const readBy = (candidate: Delimiter) => readRecords(papa, raw, candidate, named !== undefined);
   const drawn = named === undefined ? readDrawnTable(raw, keepsAllLines) : undefined;
   const isDrawn = drawn !== undefined && (delimiter ?? drawn.delimiter) === drawn.delimiter;
-  const readings = isDrawn ? [drawn] : tried.map((candidate) => readRecords(papa, raw, candidate, named !== undefined));
-  const read = isDrawn ? drawn : chooseReading(readings, named);
-  if (!read) return fail('empty');
+  const readings = isDrawn ? [] : candidates.filter((candidate) => raw.includes(candidate)).map(readBy);
+  // With a delimiter that splits nothing, every row has a single cell.
+  const read = isDrawn ? drawn : (chooseReading(readings, named) ?? readBy(delimiter ?? DELIMITERS[0]));
   if (read.unclosedQuote) return fail({ unclosedQuoteLine: read.unclosedQuote.line });
   const tableLines = findTableLines(read, keepsAllLines);
   const { records, leftOut, isUncertain, ...found } = tableLines;

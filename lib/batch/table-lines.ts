@@ -20,11 +20,12 @@ export type Doubt = 'few-cells' | 'no-row';
 
 /** Which of the lines with text are rows. `keepsAll`: the user says that none is to be left out. */
 export function findTableLines({ records: lines, delimiter }: Records, keepsAll: boolean): TableLines {
+  if (lines.every(({ cells }) => cells.length === 1)) {
+    const doubtful = findDoubts(lines, 1, createLineTest(lines));
+    return { records: [...lines], width: 1, leftOut: [], doubtful, isUncertain: false };
+  }
   const isSentence = createSentenceTest(lines, delimiter);
-  const isSingleColumn = lines.every(({ cells }) => cells.length === 1);
-  const linesOfHeadings = new Set(isSingleColumn ? [] : lines.filter(({ cells }) => hasTwoHeadings(cells)));
-  if (isSingleColumn)
-    return { records: [...lines], width: 1, leftOut: [], doubtful: findDoubtfulLines(lines), isUncertain: false };
+  const linesOfHeadings = new Set(lines.filter(({ cells }) => hasTwoHeadings(cells)));
   const top = keepsAll ? 0 : Math.max(0, findStart(lines, linesOfHeadings, isSentence));
   const below = lines.slice(top);
   const [first] = below;
@@ -37,7 +38,10 @@ export function findTableLines({ records: lines, delimiter }: Records, keepsAll:
   const leftOut = [...lines.slice(0, start), ...rulers];
   const records = lines.filter((line) => !leftOut.includes(line));
   const width = findWidth(records.slice(kept), hasHeadings);
-  const doubtful = findDoubtfulRows(records, width, linesOfHeadings, isSentence);
+  const doubtful = findDoubts(records, width, (record, index) => {
+    const isRepeated = index > 0 && (linesOfHeadings.has(record) || areAlike(record, records[0]));
+    return isRepeated || countTexts(record) < 2 || isSentence(record);
+  });
   for (let index = 0; index < kept; index++) doubtful.set(index, 'no-row');
   const isSure =
     hasHeadings && leftOut.every((line) => isNoRow(line) || (isKnown && !line.cells.some(looksLikePassword)));
@@ -62,7 +66,7 @@ const MOST_LINES_ABOVE = 20;
 function findStart(
   lines: readonly TextRecord[],
   linesOfHeadings: ReadonlySet<TextRecord>,
-  isSentence: LineTest,
+  isSentence: (line: TextRecord) => boolean,
 ): number {
   const headings = lines.findIndex((line) => linesOfHeadings.has(line));
   const { cells: headingCells = [], position = 0 } = lines[headings] ?? {};
@@ -107,95 +111,56 @@ function findWidth([first, ...rest]: readonly TextRecord[], hasHeadings: boolean
   return Math.max(lastText, Math.min(cells.length, most));
 }
 
-function findDoubtfulRows(
-  records: readonly TextRecord[],
-  width: number,
-  linesOfHeadings: ReadonlySet<TextRecord>,
-  isSentence: LineTest,
-): Map<number, Doubt> {
-  const first = toComparable(records[0]);
-  const below = findLastBlock(records);
-  return findDoubts(records, (record, index) => {
-    if (index === 0 && countTexts(record) > 1) return isWordsAboveSecrets(records) && 'no-row';
-    if (index > 0 && record.cells.length < width && !isRuler(record) && !isTotal(record)) return 'few-cells';
-    const isOdd =
-      countTexts(record) < 2 ||
-      record.cells.length < width ||
-      isRuler(record) ||
-      isTotal(record) ||
-      isSentence(record) ||
-      (index > 0 && (linesOfHeadings.has(record) || toComparable(record) === first)) ||
-      index >= below;
-    return isOdd && 'no-row';
-  });
-}
+type LineTest = (line: TextRecord, index: number) => boolean;
 
-/** Whether empty lines are between all lines, as where a browser copied a table with paragraphs in its cells. */
-function areLikeParagraphs(lines: readonly TextRecord[]): boolean {
-  return lines.length > 2 && lines.every(({ position }, index) => position > (lines[index - 1]?.position ?? -2) + 1);
-}
-
-/** The lines of a single column that may be no rows. The number of cells says nothing there. */
-function findDoubtfulLines(records: readonly TextRecord[]): Map<number, Doubt> {
-  const below = findLastBlock(records);
-  const headings = records.findIndex(({ cells }) => isSecretHeading(cells[0] ?? ''));
-  const areParagraphs = areLikeParagraphs(records);
-  return findDoubts(
-    records,
-    (record, index) =>
-      (areParagraphs ||
-        (headings > 0 && index <= headings) ||
-        ((index === 0 || index === records.length - 1) && isOnlyOneOfWords(record, records)) ||
-        (index === 0 && isWordAboveSecrets(records)) ||
-        isRuler(record) ||
-        isTotal(record) ||
-        isCount(record) ||
-        isCommentAlone(record) ||
-        index >= below) &&
-      'no-row',
-  );
-}
-
-/** Whether a line is a title or a note among secrets, as the only one of several words. */
-function isOnlyOneOfWords(line: TextRecord, lines: readonly TextRecord[]): boolean {
-  const isOfWords = ({ cells: [cell = ''] }: TextRecord) => /\S\s+\S/.test(cell);
-  const others = lines.length > 2 ? lines.slice(1, -1) : lines.filter((other) => other !== line);
-  return others.length > 0 && isOfWords(line) && !others.some(isOfWords);
-}
-
-/** Whether the first line has only words, above passwords: it may be a title. */
-function isWordAboveSecrets([first, ...rest]: readonly TextRecord[]): boolean {
-  const [cell = ''] = first?.cells ?? [];
-  const areSecrets = rest.length > 0 && rest.every(({ cells: [below = ''] }) => looksLikePassword(below));
-  return areSecrets && isWords(cell) && !isSecretHeading(cell);
-}
-
-/** Whether the first line has only words, above a column of passwords: it may be headings that are not known, or a row. */
-function isWordsAboveSecrets([first, ...rest]: readonly TextRecord[]): boolean {
-  const cells = first?.cells ?? [];
-  const areSecrets = (column: number) => rest.every((row) => looksLikePassword(row.cells[column] ?? ''));
-  return rest.length > 0 && cells.every(isWords) && cells.some((cell, column) => cell !== '' && areSecrets(column));
-}
-
-type LineTest = (line: TextRecord) => boolean;
-
-/** Whether what splits a line is the comma or semicolon of a sentence, which has a space behind it, as in few others. */
-function createSentenceTest(lines: readonly TextRecord[], delimiter: string): LineTest {
-  const hasSpace: LineTest = ({ cells }) => cells.slice(1).some((cell) => /^\s+\S/.test(cell));
-  const areUsual = lines.filter(hasSpace).length * 2 > lines.length;
-  return (line) => (delimiter === ',' || delimiter === ';') && !areUsual && hasSpace(line);
-}
-
-function findDoubts(
-  records: readonly TextRecord[],
-  findDoubt: (record: TextRecord, index: number) => Doubt | false,
-): Map<number, Doubt> {
+function findDoubts(records: readonly TextRecord[], width: number, isOdd: LineTest): Map<number, Doubt> {
   const doubts = new Map<number, Doubt>();
+  const below = findLastBlock(records);
   for (const [index, record] of records.entries()) {
-    const doubt = findDoubt(record, index);
-    if (doubt) doubts.set(index, doubt);
+    const isNone = isRuler(record) || isTotal(record);
+    if (index === 0 && areWordsAboveSecrets(records)) doubts.set(index, 'no-row');
+    else if (index === 0 && countTexts(record) > 1) continue;
+    else if (index > 0 && record.cells.length < width && !isNone) doubts.set(index, 'few-cells');
+    else if (isNone || index >= below || record.cells.length < width || isOdd(record, index))
+      doubts.set(index, 'no-row');
   }
   return doubts;
+}
+
+/** Whether the first line has only words, above a column of passwords: it may be a title, headings that are not known, or a row. */
+function areWordsAboveSecrets([first, ...rest]: readonly TextRecord[]): boolean {
+  const cells = first?.cells ?? [];
+  const areSecrets = (column: number) => rest.every((row) => looksLikePassword(row.cells[column] ?? ''));
+  const isKnown = cells.length === 1 && cells.some(isSecretHeading);
+  const areWords = rest.length > 0 && !isKnown && cells.every(isWords);
+  return areWords && cells.some((cell, column) => cell !== '' && areSecrets(column));
+}
+
+/** What no line of a single column is, where the number of cells says nothing: how many rows there are, and a comment. */
+const NO_SECRET = /^\W*\d+ \p{L}|^\s*(?:#+|\/\/)(?:\s|$)/u;
+
+/** Whether a line of a single column may be no row. */
+function createLineTest(lines: readonly TextRecord[]): LineTest {
+  const headings = lines.findIndex(({ cells }) => isSecretHeading(cells[0] ?? ''));
+  // A browser copies a table with paragraphs in its cells with empty lines between all lines.
+  const areParagraphs =
+    lines.length > 2 && lines.every(({ position }, index) => position > (lines[index - 1]?.position ?? -2) + 1);
+  // A title or a note is the only one of several words.
+  const isOfWords = ({ cells: [cell = ''] }: TextRecord) => /\S\s+\S/.test(cell);
+  const isTitle: LineTest = (line, index) => {
+    const others = lines.length > 2 ? lines.slice(1, -1) : lines.toSpliced(index, 1);
+    const isAtEnd = index === 0 || index === lines.length - 1;
+    return isAtEnd && others.length > 0 && isOfWords(line) && !others.some(isOfWords);
+  };
+  return (line, index) =>
+    areParagraphs || (headings > 0 && index <= headings) || NO_SECRET.test(line.cells[0] ?? '') || isTitle(line, index);
+}
+
+/** Whether what splits a line is the comma or semicolon of a sentence, which has a space behind it, as in few others. */
+function createSentenceTest(lines: readonly TextRecord[], delimiter: string) {
+  const hasSpace = ({ cells }: TextRecord) => cells.slice(1).some((cell) => /^\s+\S/.test(cell));
+  const areUsual = lines.filter(hasSpace).length * 2 > lines.length;
+  return (line: TextRecord) => (delimiter === ',' || delimiter === ';') && !areUsual && hasSpace(line);
 }
 
 /** How many lines below the last gap may be no rows: so few seldom are. */
@@ -218,11 +183,6 @@ function isComment({ cells: [first = ''] }: TextRecord): boolean {
   return /^\s*(?:#|\/\/)/.test(first);
 }
 
-/** Whether a line of a single column is a comment. Where no space follows its mark, it may be a secret. */
-function isCommentAlone({ cells: [cell = ''] }: TextRecord): boolean {
-  return /^\s*(?:#+|\/\/)(?:\s|$)/.test(cell);
-}
-
 /** A line drawn with signs, which may stand for that between columns, too. */
 export function isRuler({ cells }: TextRecord): boolean {
   return (
@@ -231,14 +191,10 @@ export function isRuler({ cells }: TextRecord): boolean {
   );
 }
 
-/** Alike for lines that are the same but for capitals. */
-function toComparable(line: TextRecord | undefined): string | undefined {
-  return line?.cells.join('\0').toLowerCase();
-}
-
-/** Whether a line says how many rows there are: `(2 rows affected)`. */
-function isCount({ cells: [first = ''] }: TextRecord): boolean {
-  return /^\W*\d+ \p{L}/u.test(first);
+/** Whether two lines are the same but for capitals. */
+function areAlike(one: TextRecord, other: TextRecord | undefined): boolean {
+  const isSame = (cell: string, column: number) => cell.toLowerCase() === other?.cells[column]?.toLowerCase();
+  return one.cells.length === other?.cells.length && one.cells.every(isSame);
 }
 
 /** The words for a total in several languages, as `normalizeHeading` leaves them. */

@@ -76,108 +76,82 @@ export function isKnownHeading(cell: string): boolean {
 }
 
 /**
- * Headings by language: what is no letter is a space. `*` stands for other letters. A language without words of its own uses the English
- * ones. `others`: of languages that the extension does not speak, since a table may come from anywhere.
+ * Headings by language, as patterns: what is no letter is a space, and `*` stands for other letters. A language without words of its own
+ * uses the English ones. `others`: of languages that the extension does not speak, since a table may come from anywhere.
  */
-type HeadingWords = Record<Language, readonly string[]> & { others?: readonly string[] };
+type HeadingWords = Record<Language, string> & { others?: string };
 
 function createHeadingPattern(words: HeadingWords): RegExp {
-  const pattern = foldText(Object.values(words).flat().join('|')).replaceAll('*', '[^ ]*');
+  const pattern = foldText(Object.values(words).filter(Boolean).join('|')).replaceAll('*', '[^ ]*');
   return new RegExp(`(?<![^ ])(?:${pattern})(?![^ ])`, 'gu');
 }
 
 /** What is a secret in any table. */
-const PASSWORDS = createHeadingPattern({
-  en: [
-    ...['*passwords?', '*passwd', 'passcodes?', 'pass', '*pwd', '*pw', 'secrets?', 'pin', 'p?psk'],
-    ...['vouchers?(?: codes?)?', 'access codes?'],
-  ],
-  de: [
-    ...['*passwort', '*passwörter', '*kennwort', '*kennwörter', 'zugangsdaten', 'zugangscodes?'],
-    ...['geheimnis*', 'geheimtext*'],
-  ],
-  es: ['contraseñas?', 'contrasenias?', 'secretos?'],
-  fr: ['mots? de passe', 'motdepasse', 'mdp'],
-  it: ['segret[oi]'],
-  nl: ['*wachtwoord', '*wachtwoorden', 'geheim'],
-  ar: ['كلمة المرور', 'كلمة مرور', 'كلمة السر', 'كلمة سر', 'السر', 'سر'],
-  others: [
-    ...['senhas?', 'palavra passe', 'contrasenya', 'parolă', 'heslo', 'hasło', 'jelszó', 'şifre', 'parola'],
-    ...['adgangskode', 'kodeord', 'lösenord', 'passord', 'salasana', 'parool', 'κωδικός πρόσβασης', 'συνθηματικό'],
-    ...['парол[ьі]', 'סיסמ[הא]', '*パスワード', '*密码', '*密碼', '*비밀번호', 'kata sandi', 'mật khẩu', 'رمز عبور'],
-  ],
-});
+const PASSWORD_WORDS: HeadingWords = {
+  en: '*passwords?|*passwd|passcodes?|pass|*pwd|*pw|secrets?|pin|p?psk|vouchers?(?: codes?)?|access codes?',
+  de: '*passwort|*passwörter|*kennwort|*kennwörter|zugangsdaten|zugangscodes?|geheimnis*|geheimtext*',
+  es: 'contraseñas?|contrasenias?|secretos?',
+  fr: 'mots? de passe|motdepasse|mdp',
+  it: 'segret[oi]',
+  nl: '*wachtwoord|*wachtwoorden|geheim',
+  ar: 'كلمة المرور|كلمة مرور|كلمة السر|كلمة سر|السر|سر',
+  others:
+    'senhas?|palavra passe|contrasenya|parolă|heslo|hasło|jelszó|şifre|parola|adgangskode|kodeord|lösenord|passord|salasana|' +
+    'parool|κωδικός πρόσβασης|συνθηματικό|парол[ьі]|סיסמ[הא]|*パスワード|*密码|*密碼|*비밀번호|kata sandi|mật khẩu|رمز عبور',
+};
+const PASSWORDS = createHeadingPattern(PASSWORD_WORDS);
 
 /** In this order, since a passphrase is a password too, and the password of a user or of a mailbox neither name nor address. */
-const HEADINGS: readonly (readonly [HeadingRole, RegExp])[] = [
-  [
-    'passphrase',
-    createHeadingPattern({
-      en: ['passphrases?', 'pass phrase'],
-      de: [],
-      es: ['frase de contrasena'],
-      fr: ['phrase secrete', 'phrase de passe'],
-      it: ['frase segreta'],
-      nl: ['wachtwoordzin'],
-      ar: ['عبارة المرور', 'عبارة مرور'],
-    }),
-  ],
-  ['secret', PASSWORDS],
-  [
-    'secret',
-    createHeadingPattern({
-      en: ['keys?', 'passkeys?', 'tokens?', 'credentials?', 'messages?'],
-      de: ['*schlüssel', 'nachricht*'],
-      es: ['claves?', 'credencial*', 'mensajes?'],
-      fr: ['clé', 'identifiants'],
-      it: ['chiav[ei]', 'credenziali', 'messaggi*'],
-      nl: ['*sleutel', '*bericht'],
-      ar: ['(?:ال)?مفتاح', '(?:ال)?رسالة'],
-    }),
-  ],
-  [
-    'email',
-    createHeadingPattern({
-      en: ['e?mails?', 'e?mail(?:adress|address)*', 'e mails?', 'e mail(?:adress|address)*'],
-      de: [],
-      es: ['correo(?: electronico)?'],
-      fr: ['courriels?'],
-      it: ['posta elettronica'],
-      nl: [],
-      ar: ['(?:ال)?بريد(?: الالكتروني)?'],
-    }),
-  ],
-  [
-    'note',
-    createHeadingPattern({
-      en: ['notes?', 'remarks?', 'comments?', 'descriptions?'],
-      de: ['notiz*', '*bemerkung*', 'anmerkung*', 'kommentar*', '*beschreibung*'],
-      es: ['notas?', 'observacion*', 'comentario*', 'descripcion*'],
-      fr: ['remarques?', 'commentaires?'],
-      it: ['comment[oi]', 'descrizion[ei]'],
-      nl: ['notities?', 'opmerking*', 'omschrijving*'],
-      ar: ['*ملاحظ*', '*تعليق*', '*وصف*'],
-    }),
-  ],
-  [
-    'name',
-    createHeadingPattern({
-      en: [
-        '(?:display|first|full|given|real) names?',
-        '*names?',
-        'users?',
-        'logins?',
-        'labels?',
-        'titles?',
-        'accounts?',
-        'employees?',
-      ],
-      de: ['benutzer*', 'mitarbeiter*', 'bezeichnung*', 'titel', '*konto', '*konten'],
-      es: ['nombres?', 'usuarios?', 'titulos?', 'cuentas?'],
-      fr: ['noms?', 'prenoms?', 'utilisateurs?', 'titres?', 'comptes?'],
-      it: ['nom[ei]', 'cognom[ei]', 'utent[ei]', 'titol[oi]'],
-      nl: ['*naam', 'gebruikers*', 'medewerkers*'],
-      ar: ['(?:ال)?اسم', '*مستخدم', '*حساب'],
-    }),
-  ],
-];
+const HEADINGS = (<(HeadingWords & { role: HeadingRole })[]>[
+  {
+    role: 'passphrase',
+    en: 'passphrases?|pass phrase',
+    de: '',
+    es: 'frase de contrasena',
+    fr: 'phrase secrete|phrase de passe',
+    it: 'frase segreta',
+    nl: 'wachtwoordzin',
+    ar: 'عبارة المرور|عبارة مرور',
+  },
+  { role: 'secret', ...PASSWORD_WORDS },
+  {
+    role: 'secret',
+    en: 'keys?|passkeys?|tokens?|credentials?|messages?',
+    de: '*schlüssel|nachricht*',
+    es: 'claves?|credencial*|mensajes?',
+    fr: 'clé|identifiants',
+    it: 'chiav[ei]|credenziali|messaggi*',
+    nl: '*sleutel|*bericht',
+    ar: '(?:ال)?مفتاح|(?:ال)?رسالة',
+  },
+  {
+    role: 'email',
+    en: 'e?mails?|e?mail(?:adress|address)*|e mails?|e mail(?:adress|address)*',
+    de: '',
+    es: 'correo(?: electronico)?',
+    fr: 'courriels?',
+    it: 'posta elettronica',
+    nl: '',
+    ar: '(?:ال)?بريد(?: الالكتروني)?',
+  },
+  {
+    role: 'note',
+    en: 'notes?|remarks?|comments?|descriptions?',
+    de: 'notiz*|*bemerkung*|anmerkung*|kommentar*|*beschreibung*',
+    es: 'notas?|observacion*|comentario*|descripcion*',
+    fr: 'remarques?|commentaires?',
+    it: 'comment[oi]|descrizion[ei]',
+    nl: 'notities?|opmerking*|omschrijving*',
+    ar: '*ملاحظ*|*تعليق*|*وصف*',
+  },
+  {
+    role: 'name',
+    en: '(?:display|first|full|given|real) names?|*names?|users?|logins?|labels?|titles?|accounts?|employees?',
+    de: 'benutzer*|mitarbeiter*|bezeichnung*|titel|*konto|*konten',
+    es: 'nombres?|usuarios?|titulos?|cuentas?',
+    fr: 'noms?|prenoms?|utilisateurs?|titres?|comptes?',
+    it: 'nom[ei]|cognom[ei]|utent[ei]|titol[oi]',
+    nl: '*naam|gebruikers*|medewerkers*',
+    ar: '(?:ال)?اسم|*مستخدم|*حساب',
+  },
+]).map(({ role, ...words }) => [role, createHeadingPattern(words)] as const);

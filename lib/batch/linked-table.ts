@@ -23,27 +23,19 @@ export interface LinkedTable {
 }
 
 /** Headings of the columns that the table lacks. */
-export interface AddedHeadings {
-  secret: string;
-  link: string;
-  state: string;
-}
+export type AddedHeadings = Pick<LinkedRow, 'secret' | 'link' | 'state'>;
 
 /**
  * For the spreadsheet that the table came from, with links instead of secrets and passphrases. Each row stands where it stood: a line is
  * empty where the table's row was empty or left out.
  */
-export function toClipboardTable(table: LinkedTable, headings: AddedHeadings): string {
-  const lines = toLines(table, headings, { withSecrets: false }).map((line) =>
-    line.map((cell) => quoteIfNeeded(withoutFormula(cell.exactText))).join('\t'),
-  );
-  const headingLines = table.headings.length === 0 ? 0 : 1;
-  const placed = [...Array<string>(table.linesAbove).fill(''), ...lines.slice(0, headingLines)];
-  const above = placed.length;
-  for (const [index, { number }] of table.rows.entries()) {
-    while (placed.length < above + number - 1) placed.push('');
-    placed.push(lines[headingLines + index] ?? '');
-  }
+export function toClipboardTable(table: LinkedTable, added: AddedHeadings): string {
+  const { headings, rows, linesAbove } = table;
+  const above = linesAbove + Number(headings.length > 0);
+  const places = [...(headings.length > 0 ? [linesAbove] : []), ...rows.map(({ number }) => above + number - 1)];
+  const placed = Array<string>((places.at(-1) ?? -1) + 1).fill('');
+  for (const [index, line] of toLines(table, added, false).entries())
+    placed[places[index] ?? 0] = toClipboardLine(line);
   return placed.join('\n');
 }
 
@@ -54,56 +46,31 @@ function withoutFormula(cell: string): string {
   return SIGNED_NUMBER.test(cell) ? cell : escapeFormulas(cell);
 }
 
-function quoteIfNeeded(cell: string): string {
-  return /["\t\r\n\u{feff}]|^\s|\s$/u.test(cell) ? quoteCell(cell) : cell;
+/** Formulas are disarmed but in what is to stay exact: secrets and passphrases. */
+type LineCell = string | ExactCell;
+
+function toClipboardLine(line: readonly LineCell[]): string {
+  const cells = line.map((cell) => (typeof cell === 'string' ? withoutFormula(cell) : cell.exactText));
+  return cells.map((cell) => (/["\t\r\n\u{feff}]|^\s|\s$/u.test(cell) ? quoteCell(cell) : cell)).join('\t');
 }
 
-/** Formulas are disarmed but in secrets, which stay exact. Passphrases are never beside links. */
-export function toCsvTable(
-  table: LinkedTable,
-  headings: AddedHeadings,
-  { withSecrets }: { withSecrets: boolean },
-): string {
-  return writeCsv(
-    toLines(table, headings, { withSecrets }).map((line) =>
-      line.map((cell) => (cell.isSecret ? cell : cell.exactText)),
-    ),
+/** Passphrases are never beside links. */
+export function toCsvTable(table: LinkedTable, added: AddedHeadings, options: { withSecrets: boolean }): string {
+  return writeCsv(toLines(table, added, options.withSecrets));
+}
+
+function toLines({ headings, roles, rows }: LinkedTable, added: AddedHeadings, withSecrets: boolean): LineCell[][] {
+  const width = Math.max(headings.length, ...rows.map(({ cells }) => cells.length));
+  const columns = [...Array(width).keys()].filter(
+    (column) => roles[column] !== 'passphrase' && (roles[column] !== 'secret' || withSecrets),
   );
-}
-
-interface TableCell extends ExactCell {
-  isSecret?: boolean;
-}
-
-function toLines(
-  { headings, roles, rows }: LinkedTable,
-  added: AddedHeadings,
-  { withSecrets }: { withSecrets: boolean },
-): TableCell[][] {
-  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), headings.length);
-  const columns = Array.from({ length: width }, (_, column) => ({ column, role: roles[column] })).filter(
-    ({ role }) => role !== 'passphrase' && (role !== 'secret' || withSecrets),
-  );
-  const addsSecret = withSecrets && !roles.includes('secret');
-  const toLine = (
-    cellAt: (column: number) => string,
-    secret: TableCell,
-    { link, state }: Pick<LinkedRow, 'link' | 'state'>,
-  ): TableCell[] => [
-    ...columns.map(({ column, role }) => (role === 'secret' ? secret : { exactText: cellAt(column) })),
-    ...(addsSecret ? [secret] : []),
-    { exactText: link },
-    { exactText: state },
+  const toLine = (cells: readonly string[], secret: LineCell, { link, state }: Omit<AddedHeadings, 'secret'>) => [
+    ...columns.map((column) => (roles[column] === 'secret' ? secret : (cells[column] ?? ''))),
+    ...(withSecrets && !roles.includes('secret') ? [secret] : []),
+    ...[link, state],
   ];
-  const secretColumn = roles.indexOf('secret');
-  const heading = toLine(
-    (column) => headings[column] ?? '',
-    { exactText: headings[secretColumn] ?? added.secret },
-    added,
-  );
-  const lines = rows.map(({ cells, secret, ...outcome }) =>
-    toLine((column) => cells[column] ?? '', { exactText: secret, isSecret: true }, outcome),
-  );
+  const heading = toLine(headings, headings[roles.indexOf('secret')] ?? added.secret, added);
+  const lines = rows.map((row) => toLine(row.cells, { exactText: row.secret }, row));
   return headings.length === 0 ? lines : [heading, ...lines];
 }
 
@@ -121,18 +88,14 @@ export interface RowPassphrase {
 
 type PassphraseHeadings = Record<keyof RowPassphrase, string>;
 
-function toPassphraseLines(rows: readonly RowPassphrase[], headings: PassphraseHeadings): ExactCell[][] {
-  const lines = rows.map(({ number, name, passphrase }) => [String(number), name, passphrase]);
-  return [[headings.number, headings.name, headings.passphrase], ...lines].map((line) =>
-    line.map((cell, column) => ({ exactText: column === 2 ? cell : escapeFormulas(cell) })),
-  );
+function toPassphraseLines(rows: readonly RowPassphrase[], headings: PassphraseHeadings): LineCell[][] {
+  const lines = rows.map(({ number, name, passphrase }) => [String(number), name, { exactText: passphrase }]);
+  return [[headings.number, headings.name, headings.passphrase], ...lines];
 }
 
-/** The table of passphrases, without links, which are to go another way. Passphrases stay exact. */
+/** The table of passphrases, without links, which are to go another way. */
 export function toPassphraseTable(rows: readonly RowPassphrase[], headings: PassphraseHeadings): string {
-  return toPassphraseLines(rows, headings)
-    .map((line) => line.map((cell) => quoteIfNeeded(cell.exactText)).join('\t'))
-    .join('\n');
+  return toPassphraseLines(rows, headings).map(toClipboardLine).join('\n');
 }
 
 /** The table of `toPassphraseTable` as a CSV file. */

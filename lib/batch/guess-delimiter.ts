@@ -3,73 +3,61 @@ import { isSecretHeading } from './headings';
 import type { Records, TextRecord } from './read-records';
 import { isRuler, type TableLines } from './table-lines';
 
-/** How well a delimiter splits a text. */
-interface Fit {
-  read: Records;
-  hasHeadings: boolean;
-  /** The share of rows that have as many cells as most, from 0 to 1. */
-  share: number;
-  /** How many of these rows follow each other. */
-  run: number;
-}
-
 /**
  * What fits best of a text that was read with each delimiter. One whose quotation marks cannot be read is judged by what stands before
  * them and may be the best: the table is refused then, or each line would be a secret. Undefined if none splits it.
  */
 export function chooseReading(readings: readonly Records[], named: string | undefined): Records | undefined {
   const split = readings.filter(isSplit);
-  const byName = split.find(({ delimiter }) => delimiter === named);
-  if (byName) return byName;
-  if (split.length < 2) return split[0];
   const [best] = split
-    .map(measureFit)
-    .sort(
-      (one, other) =>
-        Number(other.hasHeadings) - Number(one.hasHeadings) ||
-        other.share - one.share ||
-        Number(one.read.unclosedQuote !== undefined) - Number(other.read.unclosedQuote !== undefined) ||
-        other.run - one.run,
-    );
-  return best?.read;
+    .map((read) => ({ read, fit: measureFit(read) }))
+    .sort((one, other) => compare(one.fit, other.fit));
+  return split.find(({ delimiter }) => delimiter === named) ?? best?.read;
+}
+
+/** How well a delimiter splits a text: first what counts most. */
+function measureFit({ records, unclosedQuote }: Records): number[] {
+  const widths = records.map(({ cells }) => cells.length);
+  let run = 0;
+  const runs = widths.map((width, index) => {
+    run = width > 1 && width === widths[index - 1] ? run + 1 : 1;
+    return width > 1 ? run : 0;
+  });
+  const hasHeadings = records.some(({ cells }) => hasTwoHeadings(cells));
+  return [Number(hasHeadings), shareOf(widths), Number(unclosedQuote === undefined), Math.max(0, ...runs)];
+}
+
+/** Negative if the first fits better. */
+function compare(one: readonly number[], other: readonly number[]): number {
+  const first = one.findIndex((value, index) => value !== other[index]);
+  return first < 0 ? 0 : (other[first] ?? 0) - (one[first] ?? 0);
 }
 
 /** The other delimiters that split every row, too: a cell that has one may be two cells. */
 export function findRivals(readings: readonly Records[], chosen: Records): string[] {
-  return readings
-    .filter((read) => read !== chosen && read.unclosedQuote === undefined && read.records.length > 1 && isSplit(read))
-    .filter((read) => shareOf(widthsOf(read)) === 1)
-    .map(({ delimiter }) => delimiter);
-}
-
-function widthsOf({ records }: Records): number[] {
-  return records.map(({ cells }) => cells.length);
+  const splitsAll = ({ records }: Records) =>
+    records.length > 1 && shareOf(records.map(({ cells }) => cells.length)) === 1;
+  const others = readings.filter((read) => read !== chosen && read.unclosedQuote === undefined);
+  return others.filter((read) => splitsAll(read) && isSplit(read)).map(({ delimiter }) => delimiter);
 }
 
 /**
  * Whether a delimiter splits rows, and not by chance: it splits the first row, or two neighbors into as many cells, and half of the rows or
  * the headings. A column whose heading says that it has secrets may have separators in these.
  */
-function isSplit(read: Records): boolean {
-  const rows = read.records.filter((line) => !isRuler(line));
+function isSplit({ records, unclosedQuote }: Records): boolean {
+  const rows = records.filter((line) => !isRuler(line));
   // Where all of it looks like drawn lines, it is a table of such cells.
-  const widths = (rows.length > 0 ? rows : read.records).map(({ cells }) => cells.length);
-  const { unclosedQuote } = read;
-  const all = unclosedQuote ? [...widths, unclosedQuote.cells] : widths;
-  const [first, ...rest] = read.records;
-  if (first?.cells.length === 1 && isSecretHeading(first.cells[0] ?? '')) {
-    const isTitle =
-      rest.some(({ cells }) => hasTwoHeadings(cells)) ||
-      (shareOf(rest.map(({ cells }) => cells.length)) > 0.5 &&
-        !rest.some(({ cells: [cell = '', ...others] }) => others.length === 0 && looksLikePassword(cell)));
+  const widths = (rows.length > 0 ? rows : records).map(({ cells }) => cells.length);
+  const [first, ...rest] = records;
+  const hasHeadings = records.some(({ cells }) => hasTwoHeadings(cells));
+  if (first?.cells.length === 1 && isSecretHeading(first.cells[0] ?? '') && !hasHeadings) {
+    const isTitle = shareOf(rest.map(({ cells }) => cells.length)) > 0.5 && !rest.some(isLoneSecret);
     if (!isTitle) return false;
   }
-  if (unclosedQuote) return all.some((width) => width > 1);
-  return (
-    all.some((width, index) => width > 1 && (index === 0 || width === all[index - 1])) &&
-    (all.filter((width) => width > 1).length * 2 >= all.length ||
-      read.records.some(({ cells }) => hasTwoHeadings(cells)))
-  );
+  if (unclosedQuote) return Math.max(unclosedQuote.cells, ...widths) > 1;
+  const isSplitAt = (width: number, index: number) => width > 1 && (index === 0 || width === widths[index - 1]);
+  return widths.some(isSplitAt) && (hasHeadings || widths.filter((width) => width > 1).length * 2 >= widths.length);
 }
 
 /**
@@ -105,20 +93,4 @@ function shareOf(widths: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
   return Math.max(0, ...counts.values()) / widths.length;
-}
-
-function measureFit(read: Records): Fit {
-  const widths = widthsOf(read);
-  let run = 0;
-  let longest = 0;
-  for (const [index, width] of widths.entries()) {
-    run = width > 1 && width === widths[index - 1] ? run + 1 : 1;
-    if (width > 1) longest = Math.max(longest, run);
-  }
-  return {
-    read,
-    hasHeadings: read.records.some(({ cells }) => hasTwoHeadings(cells)),
-    share: shareOf(widths),
-    run: longest,
-  };
 }

@@ -37,18 +37,15 @@ export function detectColumns({ rows: written, doubtful }: DetectedTable): Colum
     PLAIN_WORDS.test(cell) && matchRatio(sample, column, isEmail) > 0.5;
   const isLikeOneBelow = (cell: string, column: number) =>
     matchRatio(sample, column, (below) => getCharacterClasses(below) === getCharacterClasses(cell)) > 0;
-  const knownHeadings = first.filter(isKnownHeading).length;
-  const hasHeadingRow =
-    knownHeadings > 1 ||
-    (!first.some(looksLikePassword) &&
-      (knownHeadings > 0 ||
-        headingRoles.filter(Boolean).length > 1 ||
-        (first.some(isHeadingAboveEmails) && !first.some(isLikeOneBelow))));
+  const known = first.filter(isKnownHeading).length;
+  const isKnown = known > 0 || headingRoles.filter(Boolean).length > 1;
+  const areHeadings = isKnown || (first.some(isHeadingAboveEmails) && !first.some(isLikeOneBelow));
   const isTitle = doubtful?.has(0) && first.length === 1 && rest.some(({ length }) => length > 1);
-  const hasHeadings = rest.length > 0 && !isTitle && !first.some(isEmail) && !first.some(hasLineBreak) && hasHeadingRow;
+  const isData = isTitle || first.some(isEmail) || first.some(hasLineBreak);
+  const hasHeadings = rest.length > 0 && !isData && (known > 1 || (areHeadings && !first.some(looksLikePassword)));
   const cells = hasHeadings ? sample : rows.slice(0, SAMPLE_ROWS);
 
-  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const width = Math.max(0, ...rows.map(({ length }) => length));
   const roles = Array.from({ length: width }, (): ColumnRole => 'ignore');
   const assign = (role: ColumnRole, column: number) => {
     if (roles[column] === 'ignore' && !roles.includes(role)) roles[column] = role;
@@ -63,20 +60,17 @@ export function detectColumns({ rows: written, doubtful }: DetectedTable): Colum
     // Of two columns that match as well the last one is taken, because names and numbers come first.
     if (highest > 0.5) assign(role, ratios.lastIndexOf(highest));
   };
-  if (hasHeadings)
-    for (const role of HEADING_ROLES) {
-      const column = findColumn(role, first, headingRoles, rest);
-      if (column !== undefined) assign(role, column);
-    }
+  if (hasHeadings) for (const role of HEADING_ROLES) assign(role, findColumn(role, first, headingRoles, rest) ?? -1);
   assignByContent('email', isEmail);
   // Where a heading names secrets, and what is below says otherwise, the user knows better.
   if (hasHeadings && first.some(mentionsSecrets)) return { hasHeadings, roles };
   assignByContent('secret', width === 1 ? () => true : looksRandom);
   // What a heading says counts more: numbers of users have letters and digits, too.
-  if (!hasHeadings) assignByContent('secret', (cell) => looksLikePassword(cell) && !isIdentifier(cell));
-  const isNameColumn = (role: ColumnRole, column: number) =>
+  if (hasHeadings) return { hasHeadings, roles };
+  assignByContent('secret', (cell) => looksLikePassword(cell) && !isIdentifier(cell));
+  const isOfNames = (role: ColumnRole, column: number) =>
     role === 'ignore' && matchRatio(cells, column, looksLikeName) === 1;
-  if (!hasHeadings && roles.includes('secret')) assign('name', roles.findIndex(isNameColumn));
+  if (roles.includes('secret')) assign('name', roles.findIndex(isOfNames));
   return { hasHeadings, roles };
 }
 
@@ -102,21 +96,15 @@ function findColumn(
   const sample = rows.slice(0, SAMPLE_ROWS);
   const hasFacts = (column: number) =>
     role === 'secret' && !isKnownHeading(headings[column] ?? '') && matchRatio(sample, column, isFact) === 1;
+  const rank = ({ column, isEmpty }: { column: number; isEmpty: boolean }) =>
+    rankHeading(role, headings[column] ?? '') * 2 + Number(isEmpty);
   const found = [...headings.keys()]
     .filter((column) => roles[column] === role && !hasFacts(column))
-    .map((column) => ({
-      column,
-      rank: rankHeading(role, headings[column] ?? ''),
-      isEmpty: isEmptyColumn(rows, column),
-    }))
-    .sort((one, other) => one.rank - other.rank || Number(one.isEmpty) - Number(other.isEmpty));
+    .map((column) => ({ column, isEmpty: rows.every((row) => (row[column] ?? '') === '') }))
+    .sort((one, other) => rank(one) - rank(other));
   const [best] = found;
   if (!best?.isEmpty || role !== 'secret') return best?.column;
   return (found.find(({ column }) => matchRatio(rows, column, looksRandom) > 0.5) ?? best).column;
-}
-
-function isEmptyColumn(rows: readonly string[][], column: number): boolean {
-  return rows.every((row) => (row[column] ?? '') === '');
 }
 
 /** Whether a cell may say something about a secret: yes, no, never, a day or how many. */
@@ -165,7 +153,7 @@ export function looksLikePassword(cell: string): boolean {
 }
 
 /** Whether a cell is like a password, and unlike a name with a number, such as `Room101`. */
-function looksRandom(cell: string): boolean {
+export function looksRandom(cell: string): boolean {
   if (!looksLikePassword(cell) || isIdentifier(cell) || /^\p{L}+[-_]?\d+$/u.test(cell)) return false;
   return /[!#$%&+?@^~]|^(?=.*\p{Ll})(?=.*\p{Lu}).*\d/u.test(cell);
 }

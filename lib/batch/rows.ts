@@ -4,8 +4,8 @@ import { createDraft, type Draft, type EmailRequest } from '../push/draft';
 import { findOuterWhitespace } from '../push/hints';
 import type { PushOptions } from '../push/options';
 import { type DraftProblem, findDraftProblem } from '../push/validate-draft';
-import { type ColumnRole, type Columns, looksLikePassword } from './columns';
-import { DELIMITERS, type Delimiter, NO_DELIMITER } from './delimiter';
+import { type ColumnRole, type Columns, looksLikePassword, looksRandom } from './columns';
+import { DELIMITERS, NO_DELIMITER } from './delimiter';
 import type { FoundMark } from './marks';
 import type { Table } from './table';
 import type { Doubt } from './table-lines';
@@ -197,7 +197,7 @@ export function checkRows(
 ): RowProblem[][] {
   const firstOf = new Map<string, number>();
   const shared = { ...context, emailLanguage: '' };
-  const isUnsplit = createUnsplitTest(rows, roles, table);
+  const isJoined = createJoinedTest(rows, roles, table);
   return rows.map((row): RowProblem[] => {
     if (row.isExcluded) return [];
     const draft = toDraft(row, shared, { id: '', isPrivate: false, createdAt: 0 });
@@ -212,9 +212,7 @@ export function checkRows(
       ...(row.doubt ? [{ kind: row.doubt }] : []),
       ...findMarked(row, roles, marks),
       ...findExtraCells(row, table.width),
-      ...(hasSeveralLines(row, roles) || hasJoinedCells(row, roles, table.delimiter, isUnsplit)
-        ? [{ kind: 'joined-cells' } as const]
-        : []),
+      ...(isJoined(row) ? [{ kind: 'joined-cells' } as const] : []),
       ...(problem ? [{ kind: 'draft', problem } as const] : []),
       ...violations.map((violation) => ({ kind: 'policy', violation }) as const),
       ...(original === undefined ? [] : [{ kind: 'duplicate', of: original } as const]),
@@ -250,64 +248,46 @@ function findExtraCells({ cells }: BatchRow, width: number): RowProblem[] {
   return [{ kind: extra.every((cell) => cell === '') ? 'trailing-cells' : 'extra-cells' }];
 }
 
-/** Every line break, also those that end no row here, but may in the program that wrote them. */
-const LINE_BREAKS = ['\r', '\n', '\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029'];
+/** What may end a row or a cell in the program that wrote them, also where it does not here: any control character but a tab. */
+const LINE_BREAK = /[^\P{Cc}\t]|[\u2028\u2029]/u;
+/** A space stands before a cell's quotation mark. */
+const SPACE_AND_QUOTE = /^[^\S\r\n]+"/;
+/** HTML, and the pictures of separators in USV. */
+const RARE_SEPARATOR = /<\/?t[dhr]\b|[\u241e\u241f]/i;
+/** What stands between the cells of a single column that was not split: in most of its rows, as a name and a secret with a space do. */
+const SEPARATORS_IN_MOST = [/ & /, /:/, /\^/, /~/, /¦/, / {2}/, /^\S+ \S+$/, /[^=\s]\s*=\s*[^=\s]/];
 
-/** Rows that a quotation mark or such a line break has joined have it in one of their cells, also where the column is ignored. */
-function hasSeveralLines(row: BatchRow, roles: readonly ColumnRole[]): boolean {
-  return valuesOf(row, roles).some((value) => LINE_BREAKS.some((lineBreak) => value.includes(lineBreak)));
-}
-
-/** Other rows have more cells, and one of its own looks like two; a space stands before its quotation mark; or what it holds was not split. */
-function hasJoinedCells(
-  row: BatchRow,
-  roles: readonly ColumnRole[],
-  delimiter: Delimiter,
-  isUnsplit: (values: readonly string[]) => boolean,
-): boolean {
-  const values = valuesOf(row, roles);
-  const isShort = row.cells.length < roles.length;
-  return (
-    (isShort && values.some((value) => value.includes(delimiter))) ||
-    values.some((value) => /^[^\S\r\n]+"/.test(value)) ||
-    isUnsplit(roles.length > 1 ? [row.secret, row.passphrase] : values)
-  );
-}
-
-/**
- * What stands between the cells of a single column that was not split: in most of its rows, as a name and a secret with a space do. So do
- * the marks of HTML and LaTeX, and the pictures of separators in USV.
- */
-const RARE_SEPARATORS = [
-  /<\/?t[dhr]\b/i,
-  / & /,
-  /[\u241e\u241f]/,
-  /:/,
-  /\^/,
-  /~/,
-  /¦/,
-  / {2}/,
-  /^\S+ \S+$/,
-  /[^=\s]\s*=\s*[^=\s]/,
-];
-
-/** Says whether values hold what may separate cells: in a single column, each line may be a whole row. */
-function createUnsplitTest(
+/** Says whether a row has joined cells: what joins cells or rows is in one of them, or a column holds whole rows. */
+function createJoinedTest(
   rows: readonly BatchRow[],
   roles: readonly ColumnRole[],
   { rivals, delimiter }: Pick<Table, 'rivals' | 'delimiter'>,
-): (values: readonly string[]) => boolean {
-  const holdsOne = (separators: readonly string[]) => (values: readonly string[]) =>
-    values.some((value) => separators.some((separator) => value.includes(separator)));
-  if (delimiter === NO_DELIMITER) return () => false;
-  if (roles.length > 1) return holdsOne(rivals);
+): (row: BatchRow) => boolean {
+  const isSingle = roles.length === 1;
+  const hasOne = (value: string, separators: readonly string[]) => separators.some((it) => value.includes(it));
   const likely = rows.filter(({ doubt }) => !doubt).map(({ cells: [cell = ''] }) => cell);
   const isInMost = (matches: (cell: string) => boolean) => likely.filter(matches).length * 2 > likely.length;
-  const isOfWholeRows =
-    [...DELIMITERS, '\u001f'].some((delimiter) => isInMost((cell) => cell.includes(delimiter))) ||
-    RARE_SEPARATORS.some((separator) => isInMost((cell) => separator.test(cell)));
+  const areWholeRows =
+    isSingle &&
+    delimiter !== NO_DELIMITER &&
+    (DELIMITERS.some((it) => isInMost((cell) => cell.includes(it))) ||
+      SEPARATORS_IN_MOST.some((it) => isInMost((cell) => it.test(cell))) ||
+      // A password among words.
+      isInMost((cell) => /\s/.test(cell) && cell.split(/\s+/).some(looksRandom)) ||
+      likely.some((cell) => RARE_SEPARATOR.test(cell)));
+  const others = delimiter === NO_DELIMITER ? [] : isSingle ? DELIMITERS : rivals;
   // Where the values are whole rows, a line without a separator is asked about, too.
-  return isOfWholeRows ? () => true : holdsOne(DELIMITERS);
+  return (row) => {
+    const values = valuesOf(row, roles);
+    const isShort = row.cells.length < roles.length;
+    return (
+      areWholeRows ||
+      values.some(
+        (value) => LINE_BREAK.test(value) || SPACE_AND_QUOTE.test(value) || (isShort && value.includes(delimiter)),
+      ) ||
+      (isSingle ? values : [row.secret, row.passphrase]).some((value) => hasOne(value, others))
+    );
+  };
 }
 
 /** The cells as they were corrected, and empty where the table's are. */
@@ -324,11 +304,9 @@ function duplicateKey({ isGenerated, cells, secret, name, note, email }: BatchRo
 }
 
 /** How many requests an instance allows in a minute, if nobody configured it. */
-const REQUESTS_PER_MINUTE = 120;
+const PER_MINUTE = 120;
 
-const REQUESTS_PER_SECOND = 4;
-
-/** How long creating takes about, with what is waited for where an instance limits requests. */
+/** How long creating takes about, at four rows a second, with what is waited for where an instance limits requests. */
 export function estimateSeconds(count: number): number {
-  return Math.floor(count / REQUESTS_PER_MINUTE) * 60 + Math.ceil((count % REQUESTS_PER_MINUTE) / REQUESTS_PER_SECOND);
+  return Math.floor(count / PER_MINUTE) * 60 + Math.ceil((count % PER_MINUTE) / 4);
 }

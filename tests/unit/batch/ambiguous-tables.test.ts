@@ -109,6 +109,18 @@ test.each(['# made for room 7', '// made for room 7', '#'])('asks whether %j amo
   expect(unasked.map(({ secret }) => secret)).toEqual(['Xk9$abc1', 'Qw8!zzz2', 'Zy7?ccc3']);
 });
 
+test.each([
+  ['columns with spaces between them', 'name password note\nAnn  Xk9$abc1 a\nBen  Qw8!zz2b b\nCara Vt5%kkl4 c'],
+  ['words in apostrophes', "'Ann' 'Xk9$abc1' 'a'\n'Ben' 'Qw8!zz2b' 'b'"],
+  ['HTML', '<table>\n<tbody>\n<tr><td>Ann</td><td>Xk9$abc1</td></tr>\n</tbody>\n</table>'],
+])('%s may be cells', async (_, text) => {
+  expect((await read(text)).unasked).toEqual([]);
+});
+
+test('words alone are no cells', async () => {
+  expect((await read('correct horse battery\nstaple kelp amber\ndune 7 fox')).unasked).toHaveLength(3);
+});
+
 test('a text with an empty line below each other may have cells, as browsers copy paragraphs of a table', async () => {
   expect((await read('ann\n\nXk9$abc1\n\nben\n\nYz8$abc2\n')).unasked).toEqual([]);
   expect((await read('Xk9$abc1\nYz8$abc2\n\nQw7$abc3\nZz9$abc4')).unasked).not.toEqual([]);

@@ -204,7 +204,7 @@ describe('a table', () => {
     ['Name Password\nann Xk9$abc1\nben Qw8!zzz2', ['cells'], undefined],
     ['Name;Password\u2028Ann;Xk9$abc1\u2028Ben;Qw8!zzz2', ['separator', 'cells'], undefined],
     ['Xk9$abc1,Xk9\nQw8!zzz2,Qw8', ['separator'], ['Xk9$abc1', 'Qw8!zzz2']],
-    ['name,password\nAnn, "Xk9$abc1"\nBen, "Qw8!zzz2"', ['cells'], undefined],
+    ['name,password\nAnn, "Xk9$abc1"\nBen, "Qw8!zzz2"', ['cells'], ['Xk9$abc1', 'Qw8!zzz2']],
     ['Badge,Code\nAnn,Xk9$abc1\nBen,Qw8!zzz2', ['rows'], ['Code', 'Xk9$abc1', 'Qw8!zzz2']],
   ])('asks once what may be wrong with its rows: %j', async (text, questions, secrets) => {
     const { preparation } = (await openBatch()).page;
@@ -214,6 +214,8 @@ describe('a table', () => {
     const ready = () => preparation.rows.value?.filter((row) => !preparation.invalidRows.value.includes(row));
     expect(ready()?.length).toBe(questions[0] === 'rows' ? 2 : 0);
     for (const question of preparation.questions.value) preparation.confirm(question);
+    for (let [mark] = preparation.marks.value; mark; [mark] = preparation.marks.value)
+      await preparation.answerMark(mark, true);
     expect(preparation.invalidRows.value).toEqual([]);
     if (secrets) expect(ready()?.map(({ secret }) => secret)).toEqual(secrets);
   });

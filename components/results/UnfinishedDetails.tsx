@@ -143,11 +143,11 @@ function whyUnknown(result: UnknownResult): string {
   return isUnclear ? describeFailure(failure, { instanceName: instance.name }).title : t('createdUnreachableWhy');
 }
 
-/** What a search has found; empty where the title says that the server does not answer. */
+/** What a search has found; empty before there was one, and where the title says that the server does not answer. */
 function searchText(result: UnknownResult, now: number): string {
   const { search, candidates, instance } = result;
   if (search === 'no-account') return t('createdNoList');
-  if (result.isUnreachable) return '';
+  if (result.isUnreachable || search === 'pending') return '';
   if (search === 'failed') return t('createdSearchFailed', instance.name);
   if (candidates.length > 0) return t('createdFoundSome', candidates.length);
   return t('createdNoneFound', formatCompactTime(getSearchedAt(result), now));

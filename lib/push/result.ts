@@ -99,9 +99,9 @@ const isUnknownResult = objectOf({
   isUnreachable: optional(isBoolean),
   /**
    * `no-account`: there is no list to search. `ambiguous`: a list cannot tell the push of a table's row from others, because it has no name
-   * or another row has the same one. `failed`: the search did.
+   * or another row has the same one. `failed`: the search did. `pending`: there was none so far.
    */
-  search: literal('no-account', 'ambiguous', 'failed', 'done'),
+  search: literal('no-account', 'ambiguous', 'pending', 'failed', 'done'),
   /** When the list was last searched: milliseconds since 1970, by this computer's clock. */
   searchedAt: optional(isNumber),
   candidates: arrayOf(isCandidate),

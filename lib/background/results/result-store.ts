@@ -5,6 +5,7 @@ import {
   type CreatedResult,
   getUndoTimeLeft,
   type InFlightCreate,
+  isSearchable,
   type PushResult,
   UNDO_MS,
   type UnknownResult,
@@ -187,7 +188,10 @@ export function createResultStore({ read, run }: ResultTransactions): ResultStor
     recoverOrphans: (isOrphan, now) =>
       run<PushResult[]>(({ results, inFlight, pendingDrafts }) => {
         const orphans = inFlight.filter(isOrphan);
-        const outcome = orphans.map((pending) => toUnknownResult(pending, now));
+        const outcome = orphans.map((pending): UnknownResult => {
+          const unknown = toUnknownResult(pending, now);
+          return isSearchable(unknown) ? { ...unknown, search: 'pending' } : unknown;
+        });
         if (outcome.length === 0) return { outcome };
         const recoveredDrafts = orphans.filter(({ source }) => source !== 'composer').map(toPendingDraft);
         return {

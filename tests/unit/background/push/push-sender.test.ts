@@ -320,6 +320,20 @@ describe('a worker terminated', () => {
     expect(await readItem(pendingDraftsItem)).toEqual([{ id: 'draft', isPrivate: false }]);
   });
 
+  it('says nothing of the list before it was searched', async () => {
+    const { world, start, results } = await makeWorker();
+    const requests: string[] = [];
+    world.fetch = async (request) => {
+      requests.push(request.method);
+      return new Promise(() => undefined);
+    };
+    void start().push(makeDraft('key'), 'menu');
+    await expect.poll(() => requests).toEqual(['POST']);
+    void start().recoverCreates();
+    await expect.poll(() => requests).toContain('GET');
+    expect(await results()).toMatchObject([{ state: 'unknown', search: 'pending' }]);
+  });
+
   it('while the link is copied leaves a created result that is to be copied by hand', async () => {
     const worker = await makeWorker();
     worker.world.copy = () => new Promise(() => undefined);

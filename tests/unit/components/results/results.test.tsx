@@ -597,6 +597,7 @@ describe('an unknown outcome', () => {
       true,
     ],
     [{ isUnreachable: true, search: 'no-account' }, 'No answer from One', /there’s no list to check\.$/, false],
+    [{ search: 'pending' }, 'No answer from One', /^It’s not clear whether the link exists\. $/, true],
     [{ search: 'failed' }, 'No answer from One', /exists\. Couldn’t load the list from One\.$/, true],
     [{ search: 'no-account' }, 'No answer from One', /exists\. Without an account, there’s no list to check\.$/, false],
     [{ failure: { kind: 'NetworkError' } }, 'No answer from One', /^It’s not clear .* Not in your list/, true],

@@ -56,10 +56,9 @@ const MARKED: [form: string, text: string, secret: string, answers: string[]][] 
   ],
 ];
 
-test('what a program has added to a cell is in no link once the user says so, and before there is no link', async ({
-  app,
-  server,
-}) => {
+test('what a program has added to a cell is in no link once the user says so, and before there is no link', {
+  tag: '@both',
+}, async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   const { page, batch } = await openBatch(app);
   for (const [form, text, secret, answers] of MARKED) {

@@ -112,32 +112,16 @@ export function decodeTable(bytes: Uint8Array, encoding?: 'windows-1252'): Resul
 
 /** Text has no NUL, but half of each line break, separator and Latin letter is one in UTF-16. */
 function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  let even = 0;
-  let odd = 0;
-  for (const [index, byte] of bytes.entries()) {
-    if (byte !== 0) continue;
-    if (index % 2 === 0) even++;
-    else odd++;
-  }
-  if (even + odd === 0) return undefined;
-  return odd > even ? 'utf-16le' : 'utf-16be';
+  if (!bytes.includes(0)) return undefined;
+  const [even, odd] = [0, 1].map((half) => bytes.filter((byte, index) => byte === 0 && index % 2 === half).length);
+  return (odd ?? 0) > (even ?? 0) ? 'utf-16le' : 'utf-16be';
 }
 
 /** Whether most of its letters are two of ASCII, of which UTF-16 makes Chinese ones: not all of the file is UTF-16. */
 function isJoinedAscii(text: string): boolean {
-  let letters = 0;
-  let joined = 0;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x2100) continue;
-    letters++;
-    if (isPrintable(unit >> 8) && isPrintable(unit & 0xff)) joined++;
-  }
-  return joined > 0 && joined > letters * 0.7;
-}
-
-function isPrintable(byte: number): boolean {
-  return (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+  const letters = text.match(/[\u2100-\uffff]/g) ?? [];
+  const halvesOf = (letter: string) => String.fromCharCode(letter.charCodeAt(0) >> 8, letter.charCodeAt(0) & 0xff);
+  return letters.filter((letter) => /^[\t\n\r -~]{2}$/.test(halvesOf(letter))).length > letters.length * 0.7;
 }
 
 function decode(bytes: Uint8Array, encoding: string): string | undefined {

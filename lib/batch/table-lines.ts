@@ -74,15 +74,9 @@ function findStart(
   const isAbove = (line: TextRecord) =>
     isBelowGap || line.cells.length !== headingCells.length || !isLikeRow(line) || isSentence(line);
   if (headings >= 0 && headings <= MOST_LINES_ABOVE && lines.slice(0, headings).every(isAbove)) return headings;
-  const rows = lines.filter(isLikeRow);
-  const most = findMostFrequentWidth(rows);
-  const areOtherwiseEmpty = (from: number) =>
-    rows.every(({ cells }) => cells.length !== most || cells.slice(from).every((cell) => cell === ''));
+  const most = findMostFrequentWidth(lines.filter(isLikeRow));
   const first = lines.findIndex(isLikeRow);
-  const start = lines.findIndex(
-    (line) =>
-      isLikeRow(line) && (line.cells.length >= most ? isWithin(line, most) : areOtherwiseEmpty(line.cells.length)),
-  );
+  const start = lines.findIndex((line) => isLikeRow(line) && line.cells.length >= most && isWithin(line, most));
   return start > MOST_LINES_ABOVE || start < 0 ? first : start;
 }
 

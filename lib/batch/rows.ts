@@ -148,10 +148,10 @@ export type RowProblem =
   | { kind: 'ambiguous' }
   | { kind: 'mark'; field: Exclude<ColumnRole, 'ignore'> }
   | { kind: 'duplicate'; of: number }
-  | { kind: 'invisible-end'; field: SecretField };
+  | { kind: 'invisible-end'; field: (typeof SECRET_FIELDS)[number] };
 
 /** The fields in which every character counts and is hard to see. */
-type SecretField = 'secret' | 'passphrase';
+const SECRET_FIELDS = ['secret', 'passphrase'] as const;
 
 const WARNINGS: readonly RowProblem['kind'][] = ['duplicate', 'invisible-end'];
 
@@ -203,34 +203,29 @@ export function checkRows(
     const draft = toDraft(row, shared, { id: '', isPrivate: false, createdAt: 0 });
     const sent = { ...draft, options: rules.applyToOptions(draft.options) };
     const problem = findDraftProblem(sent);
-    const violations = rules.findViolations(sent);
     const key = duplicateKey(row);
     const original = firstOf.get(key);
     if (original === undefined) firstOf.set(key, row.number);
-    const found: RowProblem[] = [
-      ...(table.isAmbiguous ? [{ kind: 'ambiguous' } as const] : []),
-      ...(row.doubt ? [{ kind: row.doubt }] : []),
+    const extra = row.cells.slice(table.width);
+    const found: (RowProblem | false | undefined)[] = [
+      table.isAmbiguous && { kind: 'ambiguous' },
+      row.doubt && { kind: row.doubt },
       ...findMarked(row, roles, marks),
-      ...findExtraCells(row, table.width),
-      ...(isJoined(row) ? [{ kind: 'joined-cells' } as const] : []),
-      ...(problem ? [{ kind: 'draft', problem } as const] : []),
-      ...violations.map((violation) => ({ kind: 'policy', violation }) as const),
-      ...(original === undefined ? [] : [{ kind: 'duplicate', of: original } as const]),
-      ...(['secret', 'passphrase'] as const)
-        .filter((field) => hasInvisibleEnd(row[field]))
-        .map((field) => ({ kind: 'invisible-end', field }) as const),
+      extra.length > 0 && { kind: extra.every((cell) => cell === '') ? 'trailing-cells' : 'extra-cells' },
+      isJoined(row) && { kind: 'joined-cells' },
+      problem && { kind: 'draft', problem },
+      ...rules.findViolations(sent).map((violation): RowProblem => ({ kind: 'policy', violation })),
+      original !== undefined && { kind: 'duplicate', of: original },
+      // Nobody sees it. Line breaks are asked about anyway.
+      ...SECRET_FIELDS.map((field) => endsInSpace(row[field]) && ({ kind: 'invisible-end', field } as const)),
     ];
-    return found.filter((it) => {
-      const question = getQuestion(it);
-      return question === undefined || !confirmed.has(question);
-    });
+    const isAnswered = (it: RowProblem) => [...confirmed].some((question) => question === getQuestion(it));
+    return found.filter((it) => it !== false && it !== undefined).filter((it) => !isAnswered(it));
   });
 }
 
-/** Whether a value ends in something that nobody sees. Line breaks are asked about anyway. */
-function hasInvisibleEnd(text: string): boolean {
-  const { before, after } = findOuterWhitespace(text);
-  return before + after !== '';
+function endsInSpace(text: string): boolean {
+  return Object.values(findOuterWhitespace(text)).join('') !== '';
 }
 
 /** The fields with a mark. What the user corrected since is as it should be. */
@@ -240,12 +235,6 @@ function findMarked(row: BatchRow, roles: readonly ColumnRole[], marks: readonly
     if (field === 'ignore' || row[field] !== changes.get(row.index)?.written) return [];
     return [{ kind: 'mark', field }];
   });
-}
-
-function findExtraCells({ cells }: BatchRow, width: number): RowProblem[] {
-  const extra = cells.slice(width);
-  if (extra.length === 0) return [];
-  return [{ kind: extra.every((cell) => cell === '') ? 'trailing-cells' : 'extra-cells' }];
 }
 
 /** What may end a row or a cell in the program that wrote them, also where it does not here: any control character but a tab. */

@@ -22,7 +22,6 @@ interface Line extends TextRecord {
 }
 
 const RULER = /^[-+|=: \u2500-\u257f]*(?:[-=\u2500\u2501\u2550]{2}|\| ?:?-)[-+|=: \u2500-\u257f]*$/;
-const ANY_RULER = new RegExp(RULER, 'm');
 /** Where a ruler crosses what stands between columns. */
 const CROSSING = /[+|\u2502-\u254f\u2551-\u257f]/;
 const BAR = /[|\u2502\u2503\u2551]/;
@@ -45,7 +44,7 @@ const MOST_LINES = 50;
 export function readDrawnTable(text: string, keepsAllLines: boolean): Records | undefined {
   // Markdown may stand in a quotation.
   const source = /^[^>\r\n]/m.test(text) ? text.replace(/^\ufeff/, '') : text.replace(/^> ?/gm, '');
-  if (!ANY_RULER.test(source)) return undefined;
+  if (!new RegExp(RULER, 'm').test(source)) return undefined;
   const written = source.split(/\r\n|\r|\n/);
   const rulers = written.map(readRuler);
   const heading = rulers.findIndex((above, index) => {
@@ -106,32 +105,26 @@ function readLines(
   let group = 0;
   let position = 0;
   for (let index = 0; index < written.length; index++) {
-    const start = index;
-    let text = written[index] ?? '';
+    const line = written[index] ?? '';
     if (isRuler(index)) {
       group += Number(index >= top);
       continue;
     }
-    let cells = index < top ? undefined : cut(text, ruler);
-    // A line feed in a cell may have broken the line of its row.
-    for (let next = index + 1; index >= top && !cells && isBroken(text, ruler); next++) {
+    let cells = index < top ? undefined : cut(line, ruler);
+    const start = index + 1;
+    // A line feed in a cell may have broken the line of its row, which lacks bars then.
+    for (let text = line, next = start; index >= top && !cells && ruler.bars === '|' && BAR.test(text); next++) {
       if (next === written.length || isRuler(next) || next - start > MOST_LINES) break;
       text += `\n${written[next]}`;
+      if (text.split(BAR).length > ruler.between.length + 3) break;
       cells = cut(text, ruler);
       if (cells) index = next;
     }
-    const line = written[start] ?? '';
     if (/\S/.test(line))
-      lines.push({ cells: cells ?? line.split(BAR), isRow: cells !== undefined, group, position, line: start + 1 });
+      lines.push({ cells: cells ?? line.split(BAR), isRow: cells !== undefined, group, position, line: start });
     position++;
   }
   return lines;
-}
-
-/** Whether a row seems to lack cells. */
-function isBroken(text: string, { bars, between }: Ruler): boolean {
-  const count = text.split(BAR).length - 1;
-  return bars === '|' && count > 0 && count <= between.length + 1;
 }
 
 /** The cells of a row, each as wide as its column. Programs count characters, or the columns that they take on the screen. */

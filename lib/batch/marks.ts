@@ -148,29 +148,27 @@ export function readMarks(
   excluded: ReadonlySet<number> = new Set(),
 ): { rows: string[][]; found: FoundMark[] } {
   const found: FoundMark[] = [];
-  const changed = new Map<number, readonly string[]>();
-  for (const [column, role] of roles.entries()) {
-    if (role === 'ignore') continue;
+  const columns = roles.map((role, column) => {
     const written = rows.map((cells) => cells[column] ?? '');
-    const read = readColumn(written, { isDrawn, hasHeadings, excluded }, answers);
-    if (read.cells !== written) changed.set(column, read.cells);
-    if (read.open) found.push({ ...read.open, column });
-  }
-  if (changed.size === 0) return { rows, found };
-  const readRow = (cells: string[], index: number) => cells.map((cell, column) => changed.get(column)?.[index] ?? cell);
-  return { rows: rows.map(readRow), found };
+    if (role === 'ignore') return written;
+    const { cells, open } = readColumn(written, { isDrawn, above: Number(hasHeadings), excluded }, answers);
+    if (open) found.push({ ...open, column });
+    return cells;
+  });
+  return { rows: rows.map((cells, row) => cells.map((cell, column) => columns[column]?.[row] ?? cell)), found };
 }
 
+/** `above`: how many headings stand above the cells. */
 function readColumn(
   written: readonly string[],
-  { isDrawn, hasHeadings, excluded }: { isDrawn: boolean; hasHeadings: boolean; excluded: ReadonlySet<number> },
+  { isDrawn, above, excluded }: { isDrawn: boolean; above: number; excluded: ReadonlySet<number> },
   answers: readonly MarkAnswer[],
 ): { cells: readonly string[]; open?: Omit<FoundMark, 'column'> } {
   let cells = written;
   const takenOff = new Set<string>();
   const kept = new Set<string>();
   for (;;) {
-    const below = cells.slice(Number(hasHeadings));
+    const below = cells.slice(above);
     const marked = below.filter((cell) => ANY_MARK.test(cell));
     const mark = MARKS.find(
       ({ id, isDrawn: isForDrawn, instead = [], pattern, fits }) =>
@@ -183,25 +181,23 @@ function readColumn(
     if (!mark) return { cells };
     const { id, pattern, takeOff } = mark;
     // A string and a function are two signatures.
-    const meant = cells.map((cell) => cell.replace(pattern, takeOff as string));
-    const changes = [...cells.entries()].flatMap(([index, written]) => {
-      const without = meant[index] ?? '';
-      const row = index - Number(hasHeadings);
-      return without === written || row < 0 ? [] : [[row, { written, meant: without }] as const];
-    });
-    const answer = answers.find((it) => it.id === id && areSame([...it.changes.values()], changes));
-    if (!answer && changes.some(([row]) => !excluded.has(row)))
-      return { cells, open: { id, changes: new Map(changes) } };
+    const takenOffAll = cells.map((cell) => cell.replace(pattern, takeOff as string));
+    const changes: FoundMark['changes'] = new Map(
+      below.flatMap((written, row) => {
+        const meant = takenOffAll[row + above] ?? '';
+        return meant === written ? [] : [[row, { written, meant }] as const];
+      }),
+    );
+    const answer = answers.find((it) => it.id === id && writtenIn(it.changes) === writtenIn(changes));
+    if (!answer && [...changes.keys()].some((row) => !excluded.has(row))) return { cells, open: { id, changes } };
     if (answer?.takesOff) {
-      cells = meant;
+      cells = takenOffAll;
       takenOff.add(id);
       kept.clear();
     } else kept.add(id);
   }
 }
 
-type Change = FoundMark['changes'] extends ReadonlyMap<number, infer T> ? T : never;
-
-function areSame(one: readonly Change[], other: readonly (readonly [number, Change])[]): boolean {
-  return one.length === other.length && other.every(([, { written }], index) => written === one[index]?.written);
+function writtenIn(changes: FoundMark['changes']): string {
+  return JSON.stringify([...changes.values()].map(({ written }) => written));
 }

@@ -135,21 +135,32 @@ const NO_KEY_PAIRS = '\0no-key-pairs';
 /** It has their text form, Bech32, from here, and Base64. */
 const ENCODINGS = '@scure/base';
 const NO_BECH32 = '\0no-bech32:';
+/** Where it has all recipients. */
+const RECIPIENTS = /\/age-encryption\/dist\/recipients\.js$/;
+const PASSPHRASES_ONLY = '\0passphrases-only:';
 
-/** Leaves out curves and Bech32: only what has a passphrase is encrypted and opened, as its header says, and they are 35 kB (compressed). */
+/**
+ * Leaves out curves, Bech32 and all recipients but a passphrase: only what has one is encrypted and opened, as its header says, and they are
+ * 36 kB (compressed).
+ */
 export function leaveOutKeyPairs(): Plugin {
   return {
     name: 'no-key-pairs',
     enforce: 'pre',
     async resolveId(path, importer) {
       if (KEY_PAIRS.test(path)) return NO_KEY_PAIRS;
-      if (path !== ENCODINGS) return null;
+      if (path !== ENCODINGS && path !== './recipients.js') return null;
       const found = await this.resolve(path, importer, { skipSelf: true });
-      return found && NO_BECH32 + found.id;
+      if (path === ENCODINGS) return found && NO_BECH32 + found.id;
+      return found && RECIPIENTS.test(found.id) ? PASSPHRASES_ONLY + found.id : found;
     },
     load(id) {
       if (id === NO_KEY_PAIRS)
         return 'const none = undefined; export { none as MLKEM768P256, none as MLKEM768X25519, none as p256, none as x25519 };';
+      if (id.startsWith(PASSPHRASES_ONLY)) {
+        const recipients = JSON.stringify(id.slice(PASSPHRASES_ONLY.length));
+        return `export * from ${recipients}; const none = undefined; export { none as HybridIdentity, none as HybridRecipient, none as HybridTagRecipient, none as TagRecipient, none as X25519Identity, none as X25519Recipient };`;
+      }
       if (!id.startsWith(NO_BECH32)) return null;
       const encodings = JSON.stringify(id.slice(NO_BECH32.length));
       return `export { base64, base64nopad } from ${encodings}; export const bech32 = undefined;`;

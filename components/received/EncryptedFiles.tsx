@@ -1,13 +1,15 @@
 import { Download, Files } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { collectBlob } from '../../lib/base/collect-blob';
 import { fail, succeed } from '../../lib/base/result';
-import { downloadBytes, type FetchedFile, type ReceivedProgress, type SaveOutcome } from '../../lib/browser/downloads';
+import { downloadBytes, type FetchFile, type SaveOutcome } from '../../lib/browser/downloads';
+import { chooseSaveTarget } from '../../lib/browser/save-target';
 import type { DecryptionFailure } from '../../lib/encryption/age';
 import { isolateFileName } from '../../lib/i18n/bidi';
 import { formatList, t } from '../../lib/i18n/translate';
 import type { ReceivedFile } from '../../lib/push/files';
+import type { DecryptedContent } from '../../lib/state/received/decrypt';
 import type { EncryptedSecret } from '../../lib/state/received/encrypted-secret';
-import type { FetchFile } from '../../lib/state/received/secret-host';
 import { describeDecryptionFailure } from '../../lib/text/decryption';
 import { Button } from '../ui/Button';
 import { FileButton } from '../ui/FileButton';
@@ -16,14 +18,19 @@ import { DownloadInTab, FileRow, type FileSaves, useInSaveAll, useReceivedProgre
 
 type Outcome = 'idle' | 'busy' | SaveOutcome | { failure: DecryptionFailure };
 
+const toOutcome = (decrypted: DecryptedContent<SaveOutcome>): Outcome =>
+  decrypted.ok ? decrypted.value : { failure: decrypted.failure };
+
 type AddFiles = (files: readonly File[]) => Promise<void>;
 
 interface EncryptedFileProps {
   secret: EncryptedSecret;
   /** The name under which the file was sent. */
   name: string;
+  /** The file itself, if it was chosen here. */
+  chosen?: File;
   /** Fetches the file; undefined where only a tab can. */
-  fetchBytes: ((onProgress: (progress: ReceivedProgress) => void) => Promise<FetchedFile>) | undefined;
+  fetchFile?: FetchFile | undefined;
   url?: string;
   /** Until when the file can be fetched. */
   validUntil?: number;
@@ -37,36 +44,45 @@ interface EncryptedFileProps {
 function EncryptedFile({
   secret,
   name: sentName,
-  fetchBytes,
-  url,
+  chosen,
+  fetchFile,
+  url = '',
   validUntil,
   onElsewhere,
   saves,
 }: EncryptedFileProps) {
-  const [outcome, setOutcome] = useState<Outcome>(fetchBytes ? 'idle' : 'cross-origin');
+  const [outcome, setOutcome] = useState<Outcome>(chosen || fetchFile ? 'idle' : 'cross-origin');
   const { progress, note } = useReceivedProgress();
   useEffect(() => {
     if (outcome === 'cross-origin') onElsewhere?.();
   }, [outcome]);
   // What was fetched stays: it cannot be fetched again after five minutes.
-  const kept = useRef<Blob>(undefined);
-  const name = secret.nameOf(sentName);
-  const save = async () => {
-    setOutcome('busy');
-    if (!kept.current) {
-      const fetched = (await fetchBytes?.(note)) ?? fail('cross-origin');
-      if (!fetched.ok) return setOutcome(fetched.failure);
-      kept.current = fetched.value.bytes;
-    }
-    // What was cut does not decrypt.
-    const decrypted = await secret.decryptFile(kept.current, sentName);
-    if (decrypted.ok) downloadBytes(decrypted.value, name);
-    setOutcome(decrypted.ok ? 'saved' : { failure: decrypted.failure });
+  const kept = useRef<Blob | undefined>(chosen);
+  const keep = (encrypted: Blob): Blob => {
+    kept.current = encrypted;
+    return encrypted;
   };
-  const shownOutcome = typeof outcome === 'object' ? 'idle' : outcome;
-  useInSaveAll(saves, url ?? '', { save, outcome: shownOutcome });
+  const name = secret.nameOf(sentName);
+  const save = async (asks: boolean) => {
+    setOutcome('busy');
+    // First of all, since browsers ask only in the moment of a click.
+    const target = await chooseSaveTarget(name, asks);
+    if (!target) return setOutcome(outcome);
+    const decrypt = (encrypted: Blob | ReadableStream<Uint8Array>) =>
+      secret.decryptFile(encrypted, sentName, { take: target.save, keep });
+    const take = async (encrypted: ReadableStream<Uint8Array>) =>
+      decrypt(target.isOnDisk ? encrypted : keep(await collectBlob(encrypted)));
+    // What was cut does not decrypt.
+    const fetched = kept.current
+      ? succeed({ taken: await decrypt(kept.current) })
+      : ((await fetchFile?.(url, take, note)) ?? fail('cross-origin'));
+    const saved = fetched.ok ? toOutcome(fetched.value.taken) : fetched.failure;
+    if (saved !== 'written') await target.discard();
+    setOutcome(saved);
+  };
   const failure = typeof outcome === 'object' ? describeDecryptionFailure(outcome.failure) : undefined;
-  const isFetched = url !== undefined && kept.current !== undefined;
+  const shownOutcome = typeof outcome === 'object' ? 'idle' : outcome;
+  useInSaveAll(saves, url, { save: () => save(false), outcome: shownOutcome });
   return (
     <FileRow
       name={name}
@@ -76,7 +92,7 @@ function EncryptedFile({
       failure={failure}
       crossOriginText={t('receivedFileThenChoose')}
     >
-      {failure && isFetched && (
+      {failure && !chosen && kept.current && (
         <Button
           aria-label={t('uiLabeled', t('receivedSaveAge'), isolateFileName(sentName))}
           onClick={() => kept.current && downloadBytes(kept.current, sentName)}
@@ -84,14 +100,14 @@ function EncryptedFile({
           {t('receivedSaveAge')}
         </Button>
       )}
-      {outcome === 'cross-origin' && url !== undefined ? (
+      {outcome === 'cross-origin' ? (
         <DownloadInTab name={name} url={url} />
       ) : (
         <Button
           icon={Download}
           busy={outcome === 'busy'}
           aria-label={t('uiLabeled', t('receivedSave'), isolateFileName(name))}
-          onClick={() => void save()}
+          onClick={() => void save(!failure)}
         >
           {t('receivedSave')}
         </Button>
@@ -118,13 +134,12 @@ export function ReceivedEncryptedFile({
   onElsewhere,
   saves,
 }: ReceivedEncryptedFileProps) {
-  const fetchBytes: EncryptedFileProps['fetchBytes'] = (onProgress) => fetchFile(file.url, onProgress);
   return (
     <EncryptedFile
       secret={secret}
       name={file.name}
       url={file.url}
-      fetchBytes={file.isSameOrigin ? fetchBytes : undefined}
+      fetchFile={file.isSameOrigin ? fetchFile : undefined}
       validUntil={validUntil}
       onElsewhere={onElsewhere}
       saves={saves}
@@ -167,12 +182,7 @@ export function ChosenFiles({ secret, add }: { secret: EncryptedSecret; add: Add
               secret.needsKey.value ? (
                 <FileRow key={index} name={file.name} outcome="idle" />
               ) : (
-                <EncryptedFile
-                  key={index}
-                  secret={secret}
-                  name={file.name}
-                  fetchBytes={async () => succeed({ bytes: file, isKnownWhole: true })}
-                />
+                <EncryptedFile key={index} secret={secret} name={file.name} chosen={file} />
               ),
             )}
           </ul>

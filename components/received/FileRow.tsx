@@ -1,6 +1,6 @@
 import { ExternalLink, FileText } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ReceivedProgress, SaveOutcome } from '../../lib/browser/downloads';
 import { isolateFileName } from '../../lib/i18n/bidi';
 import { formatBytes } from '../../lib/i18n/format';
@@ -27,7 +27,8 @@ export function useReceivedProgress() {
 /** How the files of a list are saved, by their addresses: those that can be saved here. */
 export type FileSaves = Map<string, { save: () => Promise<void>; isSaved: boolean }>;
 
-const isSaved = (outcome: SaveOutcome | 'idle' | 'busy'): boolean => outcome === 'saved' || outcome === 'unverified';
+const isSaved = (outcome: SaveOutcome | 'idle' | 'busy'): boolean =>
+  outcome === 'saved' || outcome === 'unverified' || outcome === 'written';
 
 /** Has one click save this file with the others of its list. */
 export function useInSaveAll(
@@ -35,7 +36,8 @@ export function useInSaveAll(
   url: string,
   { save, outcome }: { save: () => Promise<void>; outcome: SaveOutcome | 'idle' | 'busy' },
 ): void {
-  useEffect(() => {
+  // As soon as it is shown, since a click may follow at once.
+  useLayoutEffect(() => {
     if (outcome === 'busy' || outcome === 'cross-origin' || outcome === 'expired') saves?.delete(url);
     else saves?.set(url, { save, isSaved: isSaved(outcome) });
   });
@@ -67,7 +69,7 @@ export function FileRow({ name, outcome, progress, validUntil, failure, crossOri
         </bdi>
         <p role="status" class="status small muted">
           {/* The browser may ask about it, or refuse it, and says neither. */}
-          {showsSaved && <span class="row">{t('receivedSaved')}</span>}
+          {showsSaved && <span class="row">{t(outcome === 'written' ? 'optionsSaved' : 'receivedSaved')}</span>}
           {outcome === 'unverified' && t('uiFileUnverified')}
           {outcome === 'cross-origin' && (crossOriginText ?? t('receivedFileNotHere'))}
           {outcome === 'expired' && t('receivedFileGone')}

@@ -1,12 +1,12 @@
 import { Download } from 'lucide';
 import { useId, useRef, useState } from 'preact/hooks';
-import { downloadBytes, type SaveOutcome } from '../../lib/browser/downloads';
+import { collectBlob } from '../../lib/base/collect-blob';
+import { downloadBytes, type FetchFile, type SaveOutcome } from '../../lib/browser/downloads';
 import { isolateFileName } from '../../lib/i18n/bidi';
 import { t } from '../../lib/i18n/translate';
 import type { ReceivedFile } from '../../lib/push/files';
 import type { RetrievedContent } from '../../lib/received/retrieved-content';
 import type { EncryptedSecret } from '../../lib/state/received/encrypted-secret';
-import type { FetchFile } from '../../lib/state/received/secret-host';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { ReceivedEncryptedFile } from './EncryptedFiles';
@@ -82,9 +82,9 @@ function OpenedFile({
   const { progress, note } = useReceivedProgress();
   const save = async () => {
     setOutcome('busy');
-    const fetched = await fetchFile(file.url, note);
+    const fetched = await fetchFile(file.url, collectBlob, note);
     if (!fetched.ok) return setOutcome(fetched.failure);
-    downloadBytes(fetched.value.bytes, file.name);
+    downloadBytes(fetched.value.taken, file.name);
     setOutcome(fetched.value.isKnownWhole ? 'saved' : 'unverified');
   };
   useInSaveAll(saves, file.url, { save, outcome });

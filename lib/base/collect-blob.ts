@@ -3,10 +3,7 @@ import { wait } from './wait';
 /** How many bytes are put together at a time: few enough to be in memory twice for a moment. */
 const PART_BYTES = 16_777_216;
 
-/**
- * How often to wait for room. Chromium writes older parts to its disk cache meanwhile, which takes seconds. All waits together are shorter
- * than the time-out of a stalled transfer.
- */
+/** How often to wait for room. Chromium writes older parts to its disk cache meanwhile, which takes seconds. */
 const ROOM_WAITS = 40;
 const ROOM_WAIT_MS = 500;
 
@@ -36,23 +33,17 @@ export function isNotReadable(error: unknown): boolean {
 
 /**
  * What a stream gives, in memory: not by `Response.blob()`, which Firefox keeps in a temporary file from 1 MiB on
- * (https://searchfox.org/mozilla-central/source/dom/file/MutableBlobStorage.cpp). `onBytes`: how many have arrived. Rejects as the stream does,
- * and if the browser has no room (`isNotReadable`).
+ * (https://searchfox.org/mozilla-central/source/dom/file/MutableBlobStorage.cpp). Rejects as the stream does, and if the browser has no room
+ * (`isNotReadable`).
  */
-export async function collectBlob(
-  stream: ReadableStream<Uint8Array>,
-  onBytes?: (bytes: number) => void,
-): Promise<Blob> {
+export async function collectBlob(stream: ReadableStream<Uint8Array>): Promise<Blob> {
   const reader = stream.getReader();
   const parts: Blob[] = [];
   let chunks: Uint8Array<ArrayBuffer>[] = [];
   let waiting = 0;
-  let total = 0;
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     chunks.push(piece.value as Uint8Array<ArrayBuffer>);
     waiting += piece.value.length;
-    total += piece.value.length;
-    onBytes?.(total);
     if (waiting < PART_BYTES) continue;
     parts.push(await createReadableBlob(chunks));
     chunks = [];

@@ -1,5 +1,5 @@
 import { STALL_TIMEOUT_MS, withTimeout } from '../api/timeout';
-import { collectBlob, isNotReadable } from '../base/collect-blob';
+import { isNotReadable } from '../base/collect-blob';
 import { FailureError } from '../base/failure';
 import { fail, type Result, succeed } from '../base/result';
 import { FILE_ADDRESS_MS } from '../push/files';
@@ -17,8 +17,8 @@ export function downloadBlob(bytes: Blob, name: string): void {
 /** Why a file was not fetched. `cross-origin`: it is at another origin, or too large for this page, where only a tab can get it. `interrupted`: some of it arrived, or the server did not begin. */
 type FetchProblem = 'cross-origin' | 'expired' | 'interrupted' | 'failed';
 
-/** What became of a file that was to be saved. `unverified`: saved, but not known to be whole. */
-export type SaveOutcome = 'saved' | 'unverified' | FetchProblem;
+/** What became of a file that was to be saved. `saved`: the browser has it, as `unverified`, which is not known to be whole. `written`: it is where the user wanted it. */
+export type SaveOutcome = 'saved' | 'unverified' | 'written' | FetchProblem;
 
 /** `totalBytes`: undefined where the server does not say. */
 export interface ReceivedProgress {
@@ -26,13 +26,20 @@ export interface ReceivedProgress {
   totalBytes: number | undefined;
 }
 
-/** `isKnownWhole`: it is as long as its server says. */
-export interface ReceivedBytes {
-  bytes: Blob;
+/** `taken`: what its bytes became. `isKnownWhole`: it is as long as its server says. */
+interface ReceivedBytes<T> {
+  taken: T;
   isKnownWhole: boolean;
 }
 
-export type FetchedFile = Result<ReceivedBytes, FetchProblem>;
+export type FetchedFile<T> = Result<ReceivedBytes<T>, FetchProblem>;
+
+/** Fetches a file. `take` gets its bytes as they arrive, and has to let go of what it made of them if their stream fails: they were cut. */
+export type FetchFile = <T>(
+  url: string,
+  take: (bytes: ReadableStream<Uint8Array>) => Promise<T>,
+  onProgress?: (progress: ReceivedProgress) => void,
+) => Promise<FetchedFile<T>>;
 
 /** Makes browsers ask for a file without compression: they take what is left of a compressed answer that was cut for the whole (measured). */
 export const WHOLE_FILE = { range: 'bytes=0-' };
@@ -50,7 +57,7 @@ export function findFileSize(status: number, headers: Headers): number | 'part' 
  * Fetches a file without cookies and cache. Redirects are followed: the request carries neither token nor secret. It may take as long as
  * something arrives; what breaks off is never a file.
  */
-export async function fetchFile(url: string, onProgress?: (progress: ReceivedProgress) => void): Promise<FetchedFile> {
+export const fetchFile: FetchFile = async (url, take, onProgress) => {
   let hasBegun = false;
   try {
     return await withTimeout(
@@ -59,11 +66,7 @@ export async function fetchFile(url: string, onProgress?: (progress: ReceivedPro
         const problem = findProblem(response, url);
         if (problem) return fail(problem);
         hasBegun = true;
-        allow(STALL_TIMEOUT_MS);
-        return receive(response, (progress) => {
-          allow(STALL_TIMEOUT_MS);
-          onProgress?.(progress);
-        });
+        return receive(response, { take, allow, onProgress });
       },
       { timeoutMs: FILE_ADDRESS_MS },
     );
@@ -73,7 +76,7 @@ export async function fetchFile(url: string, onProgress?: (progress: ReceivedPro
     // A redirect to another origin looks like no answer; a tab can tell.
     return fail(hasBegun || error instanceof FailureError ? 'interrupted' : 'cross-origin');
   }
-}
+};
 
 /** Asks again in the ordinary way where a server does not understand the range, or compresses although it was asked not to. */
 async function fetchWhole(url: string, signal: AbortSignal): Promise<Response> {
@@ -94,14 +97,44 @@ function findProblem({ ok, status, url }: Response, asked: string): FetchProblem
   return ok ? undefined : 'failed';
 }
 
-async function receive(response: Response, onProgress: (progress: ReceivedProgress) => void): Promise<FetchedFile> {
+/** Timers take no more. */
+const NO_LIMIT_MS = 2_147_483_647;
+
+interface Receiver<T> {
+  take: (bytes: ReadableStream<Uint8Array>) => Promise<T>;
+  allow: (ms: number) => void;
+  onProgress: ((progress: ReceivedProgress) => void) | undefined;
+}
+
+async function receive<T>(response: Response, { take, allow, onProgress }: Receiver<T>): Promise<FetchedFile<T>> {
   const size = findFileSize(response.status, response.headers);
   if (size === 'part') return fail('interrupted');
-  const report = (receivedBytes: number) => onProgress({ receivedBytes, totalBytes: size });
-  const bytes = response.body ? await collectBlob(response.body, report) : new Blob();
-  return size === undefined || bytes.size === size
-    ? succeed({ bytes, isKnownWhole: size !== undefined })
-    : fail('interrupted');
+  const reader = response.body?.getReader();
+  let receivedBytes = 0;
+  let end: 'cut' | 'canceled' | undefined;
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    try {
+      // Only the server has a limit: what is done with a piece, such as writing it, may take long.
+      allow(STALL_TIMEOUT_MS);
+      const piece = (await reader?.read())?.value;
+      allow(NO_LIMIT_MS);
+      if (!piece && size !== undefined && receivedBytes !== size) throw new TypeError('Shorter than its server says');
+      if (!piece) return controller.close();
+      receivedBytes += piece.length;
+      onProgress?.({ receivedBytes, totalBytes: size });
+      controller.enqueue(piece);
+    } catch (error) {
+      end ??= 'cut';
+      throw error;
+    }
+  };
+  const cancel = (reason: unknown) => {
+    end ??= 'canceled';
+    return reader?.cancel(reason);
+  };
+  // Nothing is read ahead.
+  const taken = await take(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }));
+  return end === 'cut' ? fail('interrupted') : succeed({ taken, isKnownWhole: size !== undefined });
 }
 
 /** Saves bytes as a file. Its type says nothing, so that the browser does not open it. */

@@ -1,10 +1,10 @@
 // Built as one file, `encryption.js`, which `load-encryption.ts` loads when something is encrypted or decrypted.
 import { armor, Decrypter, Encrypter } from 'age-encryption';
-import { collectBlob, isNotReadable } from '../base/collect-blob';
+import { collectBlob } from '../base/collect-blob';
 import type { Failure } from '../base/failure';
 import { fail, type Result, succeed } from '../base/result';
 import { decodeArmorFile } from './armor-file';
-import { findHeaderSize, findMac, readHeader } from './header';
+import { findHeaderSize, findMac, readStart } from './header';
 
 /**
  * Encryption in the age format, version 1 (https://c2sp.org/age), with a passphrase: who has the `age` tool needs no extension.
@@ -69,40 +69,72 @@ export async function decryptText(encrypted: string, key: string): Promise<Decry
   }
 }
 
-/**
- * Decrypts the binary form or armor. Nothing is returned before the last chunk is verified. `macs`: of the files that it may be; undefined
- * if that is not known. Rejects if the file cannot be read, or if there is no room for it.
- */
-export async function decryptFile(encrypted: Blob, key: string, macs?: ReadonlySet<string>): Promise<Decrypted<Blob>> {
-  const decoded = await toBinary(encrypted);
-  if (!decoded.ok) return decoded;
-  const { value: binary } = decoded;
-  const header = await readHeader(binary);
-  const problem = findHeaderProblem(header);
-  if (problem) return fail(problem);
-  if (macs && !macs.has(findMac(header) ?? '')) return fail('other-file');
-  if (binary.size < (findHeaderSize(header) ?? Number.POSITIVE_INFINITY) + MIN_PAYLOAD_BYTES) return fail('damaged');
-  const decrypter = new Decrypter();
-  decrypter.addPassphrase(key);
-  let stream: ReadableStream<Uint8Array>;
-  try {
-    stream = await decrypter.decrypt(binary.stream());
-  } catch (error) {
-    // There may be no room for the derivation.
-    if (isNotReadable(error) || error instanceof RangeError) throw error;
-    return fail(String(error).includes('no identity matched') ? 'wrong-key' : 'damaged');
+/** Where the bytes of a file that is decrypted go. */
+export interface DecryptionTarget<T> {
+  /** The MACs of the files that it may be; undefined if that is not known. */
+  macs?: ReadonlySet<string> | undefined;
+  /** Takes what was decrypted, chunk by chunk. The last one may be the first that is not verified: then the stream fails, and what was made of it has to go. */
+  take: (decrypted: ReadableStream<Uint8Array>) => Promise<T>;
+  /** Takes all that is encrypted if nothing of it was decrypted. */
+  keep?: (encrypted: Blob) => void;
+}
+
+/** Decrypts the binary form or armor. Nothing is returned before the last chunk is verified. Rejects if the file cannot be read, or if there is no room for it. */
+export function decryptFile(encrypted: Blob, key: string, macs?: ReadonlySet<string>): Promise<Decrypted<Blob>> {
+  return decryptInto(encrypted, key, { macs, take: collectBlob });
+}
+
+/** Decrypts the binary form as it is read, or armor. Rejects if it cannot be read, if there is no room for it, and as `take` does by a `DOMException`. */
+export async function decryptInto<T>(
+  encrypted: Blob | ReadableStream<Uint8Array>,
+  key: string,
+  { macs, take, keep }: DecryptionTarget<T>,
+): Promise<Decrypted<T>> {
+  let { start, all } = await readStart(encrypted);
+  let whole = encrypted instanceof Blob ? encrypted : undefined;
+  const refuse = async (problem: DecryptProblem) => {
+    keep?.(whole ?? (await collectBlob(all)));
+    return fail(problem);
+  };
+  if ((await start.slice(0, BINARY_START.length).text()) !== BINARY_START) {
+    whole ??= await collectBlob(all);
+    const decoded = await decodeArmorFile(whole);
+    if (!decoded.ok) return refuse(decoded.failure);
+    ({ start, all } = await readStart(decoded.value));
   }
+  const fileKey = await readFileKey(start, key, macs);
+  if (!fileKey.ok) return refuse(fileKey.failure);
+  const decrypter = new Decrypter();
+  decrypter.addIdentity({ unwrapFileKey: () => fileKey.value });
   try {
-    return succeed(await collectBlob(stream));
+    return succeed(await take(await decrypter.decrypt(all)));
   } catch (error) {
-    if (isNotReadable(error)) throw error;
+    if (error instanceof DOMException) throw error;
     return fail('damaged');
   }
 }
 
-async function toBinary(encrypted: Blob): ReturnType<typeof decodeArmorFile> {
-  const isBinary = (await encrypted.slice(0, BINARY_START.length).text()) === BINARY_START;
-  return isBinary ? succeed(encrypted) : decodeArmorFile(encrypted);
+/** Reads the key of a file from its header, which is whole if the file is. */
+async function readFileKey(
+  start: Blob,
+  key: string,
+  macs: ReadonlySet<string> | undefined,
+): Promise<Decrypted<Uint8Array>> {
+  const header = await start.text();
+  const problem = findHeaderProblem(header);
+  if (problem) return fail(problem);
+  if (macs && !macs.has(findMac(header) ?? '')) return fail('other-file');
+  const size = findHeaderSize(header);
+  if (size === undefined || start.size < size + MIN_PAYLOAD_BYTES) return fail('damaged');
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(key);
+  try {
+    return succeed(await decrypter.decryptHeader(new Uint8Array(await start.slice(0, size).arrayBuffer())));
+  } catch (error) {
+    // There may be no room for the derivation.
+    if (error instanceof RangeError) throw error;
+    return fail(String(error).includes('no identity matched') ? 'wrong-key' : 'damaged');
+  }
 }
 
 /** Reads the work factor before anything is derived: the library's derivation is synchronous. */

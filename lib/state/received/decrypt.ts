@@ -1,7 +1,7 @@
 import type { Failure } from '../../base/failure';
 import { fail, type Result } from '../../base/result';
 import { loadEncryption } from '../../browser/load-encryption';
-import type { Decrypted, DecryptionFailure } from '../../encryption/age';
+import type { Decrypted, DecryptionFailure, DecryptionTarget } from '../../encryption/age';
 
 export type DecryptedContent<T> = Result<T, DecryptionFailure>;
 
@@ -39,11 +39,11 @@ export function decryptReceivedText(armor: string, key: string): Promise<Decrypt
   return decrypt(({ decryptText }) => decryptText(armor, key), { kind: 'DecryptionUnavailable' });
 }
 
-/** Decrypts a file, of which nothing is returned before its last part is verified. `name`: for a failure. `macs`: as `decryptFile` has them. */
-export function decryptReceivedFile(
-  bytes: Blob,
+/** Decrypts a file. `name`: for a failure. */
+export function decryptReceivedFile<T>(
+  encrypted: Blob | ReadableStream<Uint8Array>,
   key: string,
-  { name, macs }: { name: string; macs: ReadonlySet<string> | undefined },
-): Promise<DecryptedContent<Blob>> {
-  return decrypt(({ decryptFile }) => decryptFile(bytes, key, macs), { kind: 'FileUnreadable', fileName: name });
+  { name, ...target }: DecryptionTarget<T> & { name: string },
+): Promise<DecryptedContent<T>> {
+  return decrypt(({ decryptInto }) => decryptInto(encrypted, key, target), { kind: 'FileUnreadable', fileName: name });
 }

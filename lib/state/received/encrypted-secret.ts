@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { fail } from '../../base/result';
-import type { DecryptionFailure } from '../../encryption/age';
+import type { DecryptionFailure, DecryptionTarget } from '../../encryption/age';
 import { readArmor } from '../../encryption/armor';
 import { readText } from '../../encryption/armor-file';
 import { splitFileNames } from '../../encryption/file-names';
@@ -51,8 +51,12 @@ export interface EncryptedSecret {
   nameOf: (encrypted: string) => string;
   /** The sanitized names of files that the message lists, but that are neither among those `received` nor chosen. */
   findMissing: (received: readonly { name: string }[]) => string[];
-  /** Decrypts a file. The key has to be known. */
-  decryptFile: (bytes: Blob, name: string) => Promise<DecryptedContent<Blob>>;
+  /** Decrypts a file, which was sent under this name. The key has to be known. */
+  decryptFile: <T>(
+    encrypted: Blob | ReadableStream<Uint8Array>,
+    name: string,
+    target: Pick<DecryptionTarget<T>, 'take' | 'keep'>,
+  ) => Promise<DecryptedContent<T>>;
 }
 
 /** Holds nothing at first. */
@@ -172,10 +176,10 @@ export function createEncryptedSecret(): EncryptedSecret {
       const here = new Set([...received, ...files.value].map(({ name }) => toListedName(name)));
       return [...names].filter(([sent]) => !here.has(sent)).map(([, name]) => sanitizeFileName(name));
     },
-    decryptFile: async (bytes, name) => {
+    decryptFile: async (encrypted, name, target) => {
       const used = key.peek();
       if (used === undefined) return fail('damaged-key');
-      const result = await decryptReceivedFile(bytes, used, { name, macs: findMacs(name) });
+      const result = await decryptReceivedFile(encrypted, used, { ...target, name, macs: findMacs(name) });
       // No message says that this key is the right one for other files.
       if (!result.ok && result.failure === 'wrong-key' && text.peek() === undefined) {
         failure.value = result.failure;

@@ -1,6 +1,6 @@
 import type { Failure } from '../../base/failure';
 import type { Result } from '../../base/result';
-import type { FetchedFile, ReceivedProgress } from '../../browser/downloads';
+import type { FetchFile } from '../../browser/downloads';
 import type { Input, LinkTarget, PushLinkRef, Reply, RetrievalRequest } from '../../messaging/messages';
 import type { ReceivedLinkProblem } from '../../received/parse-received-link';
 import type { RetrievedContent } from '../../received/retrieved-content';
@@ -28,5 +28,3 @@ export interface SecretHost {
   /** Has a composer read a link as a file, and closes this tab once it does. Absent where no link is a file's. */
   pushAsFile?: (link: Input<'pushLinkAsFile'>) => Promise<Reply<unknown>>;
 }
-
-export type FetchFile = (url: string, onProgress?: (progress: ReceivedProgress) => void) => Promise<FetchedFile>;

@@ -19,12 +19,12 @@ export const workerHost: SecretHost = {
   requestAccess: (patterns) => requestHostPermissions(patterns).catch(() => false),
   holdAccess: holdHostPermissions,
   describeFailure: describeOpeningFailure,
-  fetchFile: async (url, onProgress) => {
-    if (!url.startsWith(`${DEMO_BASE_URL}/`)) return fetchFile(url, onProgress);
+  fetchFile: async (url, take, onProgress) => {
+    if (!url.startsWith(`${DEMO_BASE_URL}/`)) return fetchFile(url, take, onProgress);
     const reply = await callWorker('readDemoFile', { url });
     if (!reply.ok) return fail('failed');
     if (reply.value === undefined) return fail('expired');
-    return succeed({ bytes: new Blob([fromBase64(reply.value)]), isKnownWhole: true });
+    return succeed({ taken: await take(new Blob([fromBase64(reply.value)]).stream()), isKnownWhole: true });
   },
   pushAsFile: async (link) => {
     const reply = await callWorker('pushLinkAsFile', link);

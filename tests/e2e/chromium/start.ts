@@ -40,6 +40,8 @@ export async function startChromium(
     ],
   });
   context.setDefaultTimeout(60_000);
+  // Nobody is there to answer its dialog. Without it, files are downloaded.
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   try {
     const session = await context.browser()?.newBrowserCDPSession();
     const [first] = context.pages();

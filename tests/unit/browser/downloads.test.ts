@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import * as blobs from '@/lib/base/collect-blob';
-import { fail } from '@/lib/base/result';
+import { collectBlob } from '@/lib/base/collect-blob';
+import { fail, succeed } from '@/lib/base/result';
 import { fetchFile, type ReceivedProgress } from '@/lib/browser/downloads';
 import { startFaultyServer, unusedUrl } from '../api/faulty-server';
 
-const fetched = async (...args: Parameters<typeof fetchFile>) => {
-  const file = await fetchFile(...args);
-  return file.ok ? { content: await file.value.bytes.text(), isKnownWhole: file.value.isKnownWhole } : file.failure;
+const fetched = async (url: string, onProgress?: (progress: ReceivedProgress) => void) => {
+  const file = await fetchFile(url, collectBlob, onProgress);
+  return file.ok ? { content: await file.value.taken.text(), isKnownWhole: file.value.isKnownWhole } : file.failure;
 };
 
 it.each([
@@ -71,6 +71,32 @@ describe('a file that is long under way', () => {
     await send('x');
     vi.advanceTimersByTime(60_000);
     expect(await outcome).toBe('interrupted');
+  });
+
+  it('may be taken as slowly as what takes it needs', async () => {
+    const answers = await startFaultyServer({ status: 200, headers: { 'content-length': '1' }, body: 'x' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const file = await fetchFile(answers.baseUrl, async (bytes) => {
+      const reader = bytes.getReader();
+      const first = await reader.read();
+      vi.advanceTimersByTime(3_600_000);
+      return [first.value?.length, (await reader.read()).done];
+    });
+    expect(file).toEqual(succeed({ taken: [1, true], isKnownWhole: true }));
+  });
+
+  it('is what takes it says of it, if that does not need all of it', async () => {
+    const { baseUrl } = await startFaultyServer({ status: 200, headers: { 'content-length': '10' }, body: 'x' });
+    const file = await fetchFile(baseUrl, async (bytes) => {
+      const reader = bytes.getReader();
+      await reader.read();
+      // One more is asked for, as pipes do.
+      const next = reader.read();
+      await reader.cancel();
+      await next;
+      return 'no file';
+    });
+    expect(file).toEqual(succeed({ taken: 'no file', isKnownWhole: true }));
   });
 
   it('is interrupted when its server does not begin', async () => {
@@ -175,6 +201,6 @@ it.each<[string, unknown, Parameters<typeof answerWith>, { requests?: number; si
 
 it('a file that this page has no room for is for a tab', async () => {
   const { baseUrl } = await startFaultyServer({ status: 200, body: 'bytes' });
-  vi.spyOn(blobs, 'collectBlob').mockRejectedValue(new DOMException('no room', 'NotReadableError'));
-  expect(await fetchFile(baseUrl)).toEqual(fail('cross-origin'));
+  const take = () => Promise.reject(new DOMException('no room', 'NotReadableError'));
+  expect(await fetchFile(baseUrl, take)).toEqual(fail('cross-origin'));
 });

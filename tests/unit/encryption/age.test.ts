@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decryptFile, decryptText, encryptFile, encryptText } from '@/lib/encryption/age';
+import { collectBlob } from '@/lib/base/collect-blob';
+import { decryptFile, decryptInto, decryptText, encryptFile, encryptText } from '@/lib/encryption/age';
 import { withFileNames } from '@/lib/encryption/file-names';
 import { generateKey } from '@/lib/encryption/key';
 import { MAX_ENCRYPTED_BYTES, MAX_FILES, MAX_PAYLOAD_CHARACTERS } from '@/lib/push/validate-draft';
@@ -16,6 +17,17 @@ const OTHER_KEY = '_____________________w';
 const vector = (name: string) => readFileSync(new URL(`vectors/${name}`, import.meta.url));
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull: (controller) => {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(at, at + size));
+      at += size;
+    },
+  });
+}
 
 async function decryptedBytes(encrypted: Blob, key: string) {
   const decrypted = await decryptFile(encrypted, key);
@@ -59,6 +71,15 @@ describe('what is encrypted here', () => {
     for (const size of [0, 1, 65_535, 65_536, 65_537, 200_000]) {
       const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 31) % 251);
       expect(await decryptedBytes(await encryptFile(new Blob([bytes]), KEY), KEY)).toEqual(bytes);
+    }
+  });
+
+  it('is any file, exactly, as it arrives in pieces of any size', async () => {
+    const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 31) % 251);
+    const encrypted = await bytesOf(await encryptFile(new Blob([bytes]), KEY));
+    for (const size of [7, 1_023, 1_024, 1_025, 1_000_000]) {
+      const decrypted = await decryptInto(inPieces(encrypted, size), KEY, { take: collectBlob });
+      expect(decrypted.ok && (await bytesOf(decrypted.value)), `pieces of ${size}`).toEqual(bytes);
     }
   });
 
@@ -132,6 +153,22 @@ describe('what cannot be opened', () => {
     const header = new TextDecoder().decode(bytes).search(/\n--- /) + 49;
     for (const cut of [header - 60, header - 1, header, header + 1, header + 15, header + 16, header + 31])
       expect(await decryptedBytes(new Blob([bytes.slice(0, cut)]), KEY), `cut after ${cut}`).toBe('damaged');
+  });
+
+  it('is kept whole, however little of it was read', async () => {
+    const armor = new TextEncoder().encode(await encryptText('p4ss', KEY));
+    const binary = await bytesOf(await encryptFile(new Blob([new Uint8Array(5_000)]), KEY));
+    for (const [encrypted, problem] of [
+      [binary, 'wrong-key'],
+      [armor, 'wrong-key'],
+      [armor.slice(0, -9), 'not-encrypted'],
+      [binary.slice(0, 100), 'damaged'],
+    ] as const) {
+      const kept: Blob[] = [];
+      const target = { take: collectBlob, keep: (whole: Blob) => void kept.push(whole) };
+      expect(await decryptInto(inPieces(encrypted, 700), OTHER_KEY, target)).toEqual({ ok: false, failure: problem });
+      expect(await Promise.all(kept.map(bytesOf))).toEqual([encrypted]);
+    }
   });
 
   it('is a file with any flipped bit, and never another content', async () => {

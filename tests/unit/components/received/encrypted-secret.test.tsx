@@ -4,6 +4,7 @@ import { ReceivedPage } from '@/components/received/ReceivedPage';
 import * as encryption from '@/lib/browser/load-encryption';
 import { decryptText, encryptText } from '@/lib/encryption/age';
 import { withKey } from '@/lib/encryption/key';
+import { fakeSaveDialog } from '../../../fakes/fake-save-dialog';
 import { encryptFiles, KEY, OTHER_KEY, receiveEncrypted } from '../../state/received/make-encrypted';
 import { makeReceivedSecret } from '../../state/received/make-received-secret';
 import { expectAccessible } from '../accessible';
@@ -368,6 +369,110 @@ describe('encrypted files', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Save: 2' }));
     await expect.poll(() => saved.length).toBe(1);
     expect(await saved[0]?.bytes.text()).toBe('second');
+  });
+
+  describe('in a browser that writes where the user wants', () => {
+    const opened = async (change: (encrypted: Blob) => BlobPart = (encrypted) => encrypted, status = 200) => {
+      const [disk, downloads] = [fakeSaveDialog(), collectSaved()];
+      const sent = await encryptFiles('the message', { 'a.txt': 'content', 'b.txt': 'other' });
+      const files = [FIRST, { filename: '2.age', url: 'https://pw.test/f/2' }];
+      const recipient = await receiveFiles(sent.armor, files, change(sent.files[0] ?? new Blob()), status);
+      await showReceived(recipient, withKey(recipient.link, KEY));
+      await openSecret();
+      const save = screen.getByRole('button', { name: 'Save: a.txt' });
+      const press = async () => {
+        fireEvent.click(save);
+        await expect.poll(() => save.getAttribute('aria-busy')).not.toBe('true');
+      };
+      return { disk, downloads, fetched: recipient.fetched, save, press };
+    };
+
+    it('are written there, and said to be saved once all of it is', async () => {
+      const { disk, downloads, fetched, press } = await opened();
+      await press();
+      expect(await screen.findByText('Saved')).toBeTruthy();
+      expect(disk).toMatchObject({ files: { 'a.txt': 'content' }, asked: 1 });
+      expect([fetched, downloads]).toEqual([[FIRST.url], []]);
+      await expectAccessible();
+    });
+
+    it('are not fetched if the user cancels, who can save them again', async () => {
+      const { disk, fetched, press } = await opened();
+      disk.answer = 'AbortError';
+      await press();
+      expect([disk.files, fetched, text().includes('Saved')]).toEqual([{}, [], false]);
+      disk.answer = 'ok';
+      await press();
+      expect(disk.files).toEqual({ 'a.txt': 'content' });
+    });
+
+    it('leave nothing there if they were cut or changed, and can then be saved as they are', async () => {
+      const { disk, downloads, press: save } = await opened((encrypted) => encrypted.slice(0, -1));
+      await save();
+      expect(await screen.findByText('The encrypted data is damaged')).toBeTruthy();
+      expect([disk.files, downloads]).toEqual([{}, []]);
+      await save();
+      press('Save as .age: 1.age');
+      expect([disk, downloads.map(({ name }) => name)]).toEqual([expect.objectContaining({ asked: 1 }), ['1.age']]);
+    });
+
+    it('leave nothing there if they are not the file, and can be saved as they are without another request', async () => {
+      const { disk, downloads, fetched } = await opened();
+      press('Save: b.txt');
+      expect(await screen.findByText('This isn’t the file that the sender attached')).toBeTruthy();
+      press('Save as .age: 2.age');
+      expect([disk.files, downloads.map(({ name }) => name), fetched]).toEqual([
+        {},
+        ['2.age'],
+        ['https://pw.test/f/2'],
+      ]);
+    });
+
+    it.each([404, 500])('leave nothing there if the server answers with %d', async (status) => {
+      const { disk, press } = await opened(undefined, status);
+      await press();
+      expect([disk.asked, disk.files, text().includes('Saved')]).toEqual([1, {}, false]);
+    });
+
+    it('leave nothing there if there is no room, and can be saved elsewhere', async () => {
+      const { disk, press } = await opened();
+      disk.room = 3;
+      await press();
+      expect(await screen.findByText(/Nothing was saved\. Try again/)).toBeTruthy();
+      expect(disk.files).toEqual({});
+      disk.room = 1_000;
+      await press();
+      expect(disk).toMatchObject({ files: { 'a.txt': 'content' }, asked: 2 });
+    });
+
+    it.each([{ answer: 'NotAllowedError' }, { letsWrite: false }] as const)(
+      'are downloaded where it does not let this page: %j',
+      async (refusal) => {
+        const { disk, downloads, press } = await opened();
+        Object.assign(disk, refusal);
+        await press();
+        expect(await screen.findByText('Passed to your browser')).toBeTruthy();
+        expect([disk.files, await downloads[0]?.bytes.text()]).toEqual([{}, 'content']);
+      },
+    );
+
+    it('are downloaded by one click for all of them, for which no browser asks', async () => {
+      const { disk, downloads } = await opened();
+      press('Save all');
+      await expect.poll(() => downloads.map(({ name }) => name)).toEqual(['a.txt']);
+      expect(disk.asked).toBe(0);
+    });
+
+    it('are written there from a file that was chosen', async () => {
+      const disk = fakeSaveDialog();
+      await showPaste();
+      choose((await encryptFiles('', SENT)).files.slice(0, 1));
+      await screen.findByRole('heading', { name: 'Encrypted secret' });
+      type(KEY);
+      press('Decrypt');
+      fireEvent.click(await screen.findByRole('button', { name: 'Save: 1' }));
+      await expect.poll(() => disk.files).toEqual({ '1': 'first' });
+    });
   });
 
   it('of a push are fetched, decrypted and saved under their own names', async () => {

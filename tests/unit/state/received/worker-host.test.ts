@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { collectBlob } from '@/lib/base/collect-blob';
 import { fail, succeed } from '@/lib/base/result';
 import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import { workerHost } from '@/lib/state/received/worker-host';
@@ -18,7 +19,7 @@ it.each([
     return reply;
   });
   const url = `${DEMO_BASE_URL}/rails/file`;
-  const fetched = await workerHost.fetchFile(url);
-  expect(fetched.ok ? succeed(await fetched.value.bytes.text()) : fetched).toEqual(outcome);
+  const fetched = await workerHost.fetchFile(url, collectBlob);
+  expect(fetched.ok ? succeed(await fetched.value.taken.text()) : fetched).toEqual(outcome);
   expect(asked).toEqual([['readDemoFile', { url }]]);
 });

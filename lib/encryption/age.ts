@@ -1,6 +1,9 @@
 // Built as one file, `encryption.js`, which `load-encryption.ts` loads when something is encrypted or decrypted.
-import { armor, Decrypter, Encrypter } from 'age-encryption';
+import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { scryptAsync } from '@noble/hashes/scrypt.js';
+import { armor, Decrypter, Encrypter, type Stanza } from 'age-encryption';
 import { collectBlob } from '../base/collect-blob';
+import { fromBase64 } from '../base/encoding';
 import type { Failure } from '../base/failure';
 import { fail, type Result, succeed } from '../base/result';
 import { decodeArmorFile } from './armor-file';
@@ -15,8 +18,11 @@ const WORK_FACTOR = 10;
 
 const BINARY_START = 'age-encryption.org/';
 
-/** What `age -p` makes (18) takes one to four seconds; each further step doubles that and the memory. The library derives no more than this, with 1 GiB. */
+/** What `age -p` makes (18) takes one to four seconds; each further step doubles that and the memory. The libraries derive no more than this, with 1 GiB. */
 const MAX_WORK_FACTOR = 20;
+
+/** How long a derivation keeps the page from anything else at a time. Hidden pages go on once a second. */
+const DERIVATION_STEP_MS = 100;
 
 /** A nonce, and the tag of a last chunk without content. */
 const MIN_PAYLOAD_BYTES = 32;
@@ -127,7 +133,7 @@ async function readFileKey(
   const size = findHeaderSize(header);
   if (size === undefined || start.size < size + MIN_PAYLOAD_BYTES) return fail('damaged');
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(key);
+  decrypter.addIdentity({ unwrapFileKey: (stanzas) => unwrapFileKey(stanzas, key) });
   try {
     return succeed(await decrypter.decryptHeader(new Uint8Array(await start.slice(0, size).arrayBuffer())));
   } catch (error) {
@@ -137,11 +143,39 @@ async function readFileKey(
   }
 }
 
-/** Reads the work factor before anything is derived: the library's derivation is synchronous. */
+/**
+ * The key of a file, if the passphrase is the right one (https://c2sp.org/age#scrypt-recipient-stanza). The library's own derivation would stop
+ * the page for as long as it takes: minutes where a browser has no JIT.
+ */
+async function unwrapFileKey(stanzas: readonly Stanza[], passphrase: string): Promise<Uint8Array | null> {
+  const [
+    {
+      args: [, salt = '', workFactor],
+      body,
+    } = { args: [], body: new Uint8Array() },
+  ] = stanzas;
+  const saltBytes = fromBase64(salt);
+  if (stanzas.length !== 1 || saltBytes.length !== 16 || body.length !== 32) throw new Error('No such line');
+  const label = new TextEncoder().encode('age-encryption.org/v1/scrypt');
+  const wrapping = await scryptAsync(passphrase, Uint8Array.of(...label, ...saltBytes), {
+    N: 2 ** Number(workFactor),
+    r: 8,
+    p: 1,
+    dkLen: 32,
+    asyncTick: DERIVATION_STEP_MS,
+  });
+  try {
+    return chacha20poly1305(wrapping, new Uint8Array(12)).decrypt(body);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the work factor before anything is derived. */
 function findHeaderProblem(start: string): DecryptProblem | undefined {
   const [version, stanza = ''] = start.split('\n');
   if (version !== 'age-encryption.org/v1') return 'not-encrypted';
-  const [, workFactor] = /^-> scrypt \S+ (\d+)$/.exec(stanza) ?? [];
+  const [, workFactor] = /^-> scrypt \S+ ([1-9]\d*)$/.exec(stanza) ?? [];
   // A line for a passphrase that does not fit was changed, since no program writes one.
   if (workFactor === undefined) return /^-> (?!scrypt)\S+( |$)/.test(stanza) ? 'other-recipient' : 'damaged';
   return Number(workFactor) > MAX_WORK_FACTOR ? 'too-slow' : undefined;

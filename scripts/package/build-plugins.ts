@@ -159,7 +159,7 @@ export function leaveOutKeyPairs(): Plugin {
         return 'const none = undefined; export { none as MLKEM768P256, none as MLKEM768X25519, none as p256, none as x25519 };';
       if (id.startsWith(PASSPHRASES_ONLY)) {
         const recipients = JSON.stringify(id.slice(PASSPHRASES_ONLY.length));
-        return `export * from ${recipients}; const none = undefined; export { none as HybridIdentity, none as HybridRecipient, none as HybridTagRecipient, none as TagRecipient, none as X25519Identity, none as X25519Recipient };`;
+        return `export * from ${recipients}; const none = undefined; export { none as HybridIdentity, none as HybridRecipient, none as HybridTagRecipient, none as ScryptIdentity, none as TagRecipient, none as X25519Identity, none as X25519Recipient };`;
       }
       if (!id.startsWith(NO_BECH32)) return null;
       const encodings = JSON.stringify(id.slice(NO_BECH32.length));

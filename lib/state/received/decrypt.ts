@@ -8,7 +8,7 @@ export type DecryptedContent<T> = Result<T, DecryptionFailure>;
 /** How long to wait for a paint at most, since a hidden page paints nothing. */
 const MAX_PAINT_MS = 100;
 
-/** The derivation stops the page: what says that it runs is painted before. */
+/** The derivation begins with a step that stops the page: what says that it runs is painted before. */
 function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, MAX_PAINT_MS);

@@ -41,6 +41,16 @@ it('what the age tool has encrypted opens as it was, in armor and in binary', as
   expect(await decryptedBytes(new Blob([vector('bytes.age')]), KEY)).toEqual(bytes);
 });
 
+it('a page goes on while a key is derived from a passphrase for a second', async () => {
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  });
+  await decryptText(vector('text.age').toString(), KEY);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(2);
+});
+
 describe('what is encrypted here', () => {
   it('is any text, exactly', async () => {
     await fc.assert(

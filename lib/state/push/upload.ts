@@ -116,10 +116,11 @@ export function createUpload(sendFiles: SendFiles): Upload {
   };
 }
 
-/** Whether a file that was changed may be why there is no push. A longer one makes a request that no server understands. */
+/** Whether a file that was changed may be why there is no push. In Firefox a longer one makes a request that no server understands, a shorter one an upload that stops. */
 function isCertainlyNotCreated(failure: Failure): boolean {
   if (failure.kind === 'HttpError') return failure.status < 500;
-  return failure.kind === 'NetworkError' && failure.estimate?.mayBeComplete === false;
+  const isNoAnswer = failure.kind === 'NetworkError' || failure.kind === 'TimeoutError';
+  return isNoAnswer && failure.estimate?.mayBeComplete === false;
 }
 
 async function sendToWorker(draft: Draft, files: readonly File[], { id }: Instance) {

@@ -159,6 +159,18 @@ describe('a push with files', () => {
     expect(await page.results()).toMatchObject([result]);
   });
 
+  it('names a file that became shorter while it was sent, of which no more leaves then', async () => {
+    const changed = aFile('changed', 'as it was');
+    const { composePage, line, ...page } = await makePage([changed]);
+    const { creating } = await begin({ composePage, line });
+    becomes(changed, 'short');
+    line.stall();
+    await creating;
+    expect(await page.results()).toMatchObject([
+      { state: 'failed', failure: { kind: 'FileUnreadable', fileName: 'changed' } },
+    ]);
+  });
+
   it('is not sent when it is canceled before the worker replied', async () => {
     const { composePage, files, user, network, names, ...page } = await makePage();
     const { call } = user;

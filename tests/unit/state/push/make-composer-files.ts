@@ -20,6 +20,8 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
     /** Whether uploads stay in flight until they are canceled, or `cut`. */
     isHeld: false,
     cut: (_sent = PART) => {},
+    /** Ends the upload, of which no more leaves. */
+    stall: () => {},
     /** Reports progress. */
     progress: (_sentBytes: number, _totalBytes: number) => {},
     /** Resolves whether the upload is this page's. */
@@ -29,6 +31,7 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
   const held = ({ signal }: Options) =>
     new Promise<never>((_, reject) => {
       line.cut = (estimate = PART) => reject(new FailureError({ kind: 'NetworkError', estimate }));
+      line.stall = () => reject(new FailureError({ kind: 'TimeoutError', timeoutMs: 60_000, estimate: PART }));
       signal.addEventListener('abort', () => reject(new FailureError({ kind: 'CanceledError', estimate: PART })));
     });
   const sendFiles: SendFiles = ({ baseUrl, token, draft }, files, options) => {

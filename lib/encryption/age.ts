@@ -57,9 +57,23 @@ export async function encryptText(text: string, key: string): Promise<string> {
   return armor.encode(await createEncrypter(key).encrypt(text));
 }
 
-/** Returns the binary form, which the browser may keep on disk, as it does with a large file that was chosen. Rejects if the file cannot be read, or when `signal` says so. */
+/**
+ * Returns the binary form, which the browser may keep on disk, as it does with a large file that was chosen. Rejects if the file cannot be read
+ * or was changed, or when `signal` says so.
+ */
 export async function encryptFile(file: Blob, key: string, signal?: AbortSignal): Promise<Blob> {
-  const content = file.stream().pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), signal && { signal });
+  let bytes = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (piece, controller) => {
+      bytes += piece.length;
+      controller.enqueue(piece);
+    },
+    // Firefox reads on in a file that was changed, and gives less than its size if it is shorter now.
+    flush: () => {
+      if (bytes !== file.size) throw new Error('The file was changed');
+    },
+  });
+  const content = file.stream().pipeThrough(count, signal && { signal });
   return new Response(await createEncrypter(key).encrypt(content)).blob();
 }
 

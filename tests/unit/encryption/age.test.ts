@@ -93,6 +93,14 @@ describe('what is encrypted here', () => {
     }
   });
 
+  it('is never a part of a file, as Firefox gives of one that was changed meanwhile', async () => {
+    for (const content of ['short', 'longer than it was']) {
+      const changed = new Blob(['as it was']);
+      changed.stream = () => new Blob([content]).stream();
+      await expect(encryptFile(changed, KEY)).rejects.toThrow('changed');
+    }
+  });
+
   it('is refused for half a character, which UTF-8 would replace', async () => {
     await expect(encryptText('half: \ud83d', KEY)).rejects.toThrow('lone surrogate');
   });

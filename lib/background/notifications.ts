@@ -1,4 +1,4 @@
-import { isBoolean, isString, literal, objectOf, union } from '../base/guards';
+import { isBoolean, isString, literal, objectOf, optional, union } from '../base/guards';
 import { parseJson } from '../base/parse-json';
 import { clearNotifications, showNotification } from '../browser/notifications';
 import { openPopupOrTab } from '../browser/open-composer';
@@ -7,11 +7,12 @@ import { getDirection } from '../i18n/translate';
 import { resultsItem } from '../storage/items';
 import { readItem } from '../storage/storage';
 
-/** `isPrivate`: of a push from a private window, with whose last one the notification goes. */
+/** `isPrivate`: of a push from a private window, with whose last one the notification goes. `isUnderWay`: there is no result yet. */
 export interface ResultSubject {
   kind: 'result';
   resultId: string;
   isPrivate: boolean;
+  isUnderWay?: boolean;
 }
 
 /** What a notification is about. A newer one about the same replaces it. `hash`: SHA-256 of the push's token, which is its link. */
@@ -22,7 +23,7 @@ export type NotificationSubject =
   | { kind: 'pushes' };
 
 const isSubject = union(
-  objectOf({ kind: literal('result'), resultId: isString, isPrivate: isBoolean }),
+  objectOf({ kind: literal('result'), resultId: isString, isPrivate: isBoolean, isUnderWay: optional(isBoolean) }),
   objectOf({ kind: literal('push'), hash: isString }),
   objectOf({ kind: literal('failure', 'pushes') }),
 );
@@ -42,6 +43,14 @@ export function clearPrivateNotifications(): Promise<void> {
   return clearNotifications((id) => {
     const subject = readSubject(id);
     return subject?.kind === 'result' && subject.isPrivate;
+  });
+}
+
+/** Clears what says that pushes are under way. */
+export function clearUnderWayNotifications(isMeant: (resultId: string) => boolean): Promise<void> {
+  return clearNotifications((id) => {
+    const subject = readSubject(id);
+    return subject?.kind === 'result' && subject.isUnderWay === true && isMeant(subject.resultId);
   });
 }
 

@@ -31,7 +31,7 @@ import { createClipboard } from './results/clipboard';
 import { createResultDelivery, type ResultDelivery } from './results/result-delivery';
 import { createResultStore, ignoreStorageFull, type ResultStore } from './results/result-store';
 import { createResultTransactions, type ResultTransactions } from './results/result-transactions';
-import { createUnderWay } from './results/under-way';
+import { createUnderWay, type UnderWay } from './results/under-way';
 
 /** Dependencies that tests replace. */
 export interface WorkerDeps {
@@ -71,6 +71,7 @@ export interface Services {
     store: ResultStore;
     transactions: ResultTransactions;
     delivery: ResultDelivery;
+    underWay: UnderWay;
     /** Expires the push of a result, or a candidate. Returns the id of the draft that has come back, if any. */
     expire: (resultId: string, urlToken: string) => Promise<string | undefined>;
   };
@@ -219,7 +220,7 @@ export function createServices(deps: WorkerDeps): Services {
     lock,
     instances: { registry: instances, policySource, permissions, demo, recipientPages },
     push: { lifecycle, sender: pusher, uploads, filePush, quickPush, undoDrafts, menu },
-    results: { store: resultStore, transactions, delivery, expire },
+    results: { store: resultStore, transactions, delivery, underWay, expire },
     pushes: { ofAccount: accountPushes, anonymous: anonymousPushes },
     batch: { store: batches, creator: batchCreator, createdRows },
     received: receivedLinks,

@@ -191,6 +191,7 @@ export function createWorker(deps: WorkerDeps): Worker {
         results.store.resetInterruptedCopies().then(notifyOrphans),
         push.lifecycle.recover(({ isUpload }) => !isUpload, notifyOrphans),
         push.undoDrafts.tidy(),
+        results.underWay.clearLeftOver(),
       ]);
       await batch.createdRows.listAll();
       await push.uploads.recoverAbandonedUploads(notifyOrphans);

@@ -27,10 +27,6 @@ export async function removeNotificationButtons(id: string): Promise<void> {
   await browser.notifications.update(id, { buttons: [] });
 }
 
-export async function clearNotification(id: string): Promise<void> {
-  await browser.notifications.clear(id);
-}
-
 /** Clears all that are shown, or those whose id is meant. */
 export async function clearNotifications(isMeant: (id: string) => boolean = () => true): Promise<void> {
   for (const id of Object.keys(await browser.notifications.getAll()))

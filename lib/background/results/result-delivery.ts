@@ -1,7 +1,7 @@
 import { type Failure, FailureError, toFailure, toFailureOrThrow } from '../../base/failure';
 import { createSerialQueue } from '../../base/serial-queue';
 import { showBadge } from '../../browser/badge';
-import { clearNotification, removeNotificationButtons } from '../../browser/notifications';
+import { removeNotificationButtons } from '../../browser/notifications';
 import { openPopupOrTab } from '../../browser/open-composer';
 import type { InsertOutcome } from '../../browser/replace-selection';
 import { t, whenCatalogLoaded } from '../../i18n/translate';
@@ -203,7 +203,6 @@ export function createResultDelivery({
     endWithoutResult: async ({ id, source, draft }, error) => {
       const isSaid = await underWay.end(id);
       if (!isSaid) return;
-      await clearNotification(notificationId(aboutResult(id, draft)));
       const failure = toFailure(error);
       if (source === 'composer' && failure && failure.kind !== 'NoLongerAvailable')
         await notifyFailure(failure, { id, draft });

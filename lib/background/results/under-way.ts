@@ -5,7 +5,7 @@ import type { PushSource } from '../../push/result';
 import { deliverySettingsItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import { draftFacts } from '../../text/options';
-import { aboutResult, notifyAbout } from '../notifications';
+import { aboutResult, clearUnderWayNotifications, notifyAbout } from '../notifications';
 import type { Clipboard } from './clipboard';
 import type { ResultStore } from './result-store';
 
@@ -34,11 +34,10 @@ export interface UnderWay {
    * would be pasted in place of its own.
    */
   begin: (push: PushUnderWay) => void;
-  /**
-   * Call it when there is an outcome. Resolves once nothing says any more that the push is under way, with whether a notification does, which
-   * is to be replaced.
-   */
+  /** Call it when there is an outcome. Resolves once nothing says any more that the push is under way, with whether a notification did. */
   end: (id: string) => Promise<boolean>;
+  /** Clears what a terminated worker said of its pushes. */
+  clearLeftOver: () => Promise<void>;
 }
 
 interface UnderWayDeps {
@@ -73,7 +72,11 @@ export function createUnderWay({ resultStore: { privateSessionNumber }, clipboar
     const { notifies } = await readItem(deliverySettingsItem);
     if (push.isOver || !notifies || (draft.isPrivate && session !== privateSessionNumber())) return;
     push.isSaid = true;
-    await notifyAbout(aboutResult(id, draft), t('notificationUnderWay'), draftFacts(draft, instanceName));
+    await notifyAbout(
+      { ...aboutResult(id, draft), isUnderWay: true },
+      t('notificationUnderWay'),
+      draftFacts(draft, instanceName),
+    );
   };
 
   return {
@@ -99,7 +102,10 @@ export function createUnderWay({ resultStore: { privateSessionNumber }, clipboar
       push.isOver = true;
       clearTimeout(push.timer);
       await push.work;
+      if (push.isSaid) await clearUnderWayNotifications((it) => it === id);
       return push.isSaid;
     },
+
+    clearLeftOver: () => clearUnderWayNotifications((id) => !followed.has(id)),
   };
 }

@@ -26,9 +26,6 @@ export interface Records {
 /** How many records are read: those of the largest table, with room for lines that are no rows. */
 export const MAX_RECORDS = MAX_ROWS + 100;
 
-/** Stands in a cell that had quotation marks around it until it is known whose they are. No text has it. */
-const QUOTED = '\uffff';
-
 /** Reads a text by its separators and quotation marks. `skipsFirst`: the first line is no row. */
 export function readRecords(papa: Papa, raw: string, delimiter: Delimiter, skipsFirst: boolean): Records {
   // In `.mode quote` of sqlite3, cells stand between apostrophes.
@@ -40,7 +37,7 @@ export function readRecords(papa: Papa, raw: string, delimiter: Delimiter, skips
 }
 
 function parse(papa: Papa, raw: string, delimiter: Delimiter, quote: string, skipsFirst: boolean): Records {
-  const text = markQuoted(raw, delimiter, quote);
+  const text = prepare(raw, delimiter, quote);
   const records: TextRecord[] = [];
   let unclosedQuote: Records['unclosedQuote'];
   let position = 0;
@@ -59,19 +56,19 @@ function parse(papa: Papa, raw: string, delimiter: Delimiter, quote: string, ski
       if (error) {
         const before = text.slice(start, end - 1);
         unclosedQuote = { line: line + countLineBreaks(before), cells: countCells(papa, before, delimiter) };
-      } else if (hasText(data) && !(skipsFirst && position === 0)) records.push({ cells: data, position, line });
+      } else if (hasText(data, quote) && !(skipsFirst && position === 0)) records.push({ cells: data, position, line });
       if (error || records.length > MAX_RECORDS) return parser.abort();
       position++;
       line += countLineBreaks(text.slice(start, end));
       start = end;
     },
   });
-  if (text.includes(QUOTED)) readQuotes(records, quote, /[,;]/.test(delimiter));
+  if (text.includes(quote)) readQuotes(records, quote, /[,;]/.test(delimiter));
   return { delimiter, records, isLong: records.length > MAX_RECORDS, unclosedQuote };
 }
 
-function hasText(cells: readonly string[]): boolean {
-  return cells.some((cell) => cell !== '' && cell !== QUOTED);
+function hasText(cells: readonly string[], quote: string): boolean {
+  return cells.some((cell) => cell !== '' && cell !== quote + quote);
 }
 
 function countLineBreaks(text: string): number {
@@ -83,13 +80,13 @@ function countCells(papa: Papa, text: string, delimiter: Delimiter): number {
 }
 
 /**
- * Marks the cells between quotation marks, and ends all rows alike: files that were put together have several kinds of line breaks, and a
- * row that ends in another than the first would go on in the next. Those in quoted cells stay as they are.
+ * Puts quoted cells between more marks, so that they are read with their own, and ends all rows alike: files that were put together have
+ * several kinds of line breaks, and a row that ends in another than the first would go on in the next. Those in quoted cells stay.
  */
-function markQuoted(text: string, delimiter: Delimiter, quote: string): string {
+function prepare(text: string, delimiter: Delimiter, quote: string): string {
   const special = new RegExp(`${cellPattern(quote, delimiter)}|\\r+\\n?`, 'g');
   return text.replace(/^\ufeff/, '').replace(special, (found) => {
-    if (found.startsWith(quote)) return quote + QUOTED + found.slice(1);
+    if (found.startsWith(quote)) return quote + quote + found + quote + quote;
     return found.endsWith('\n') ? '\n' : '\n'.repeat(found.length);
   });
 }
@@ -107,10 +104,10 @@ function doubleEscapedQuotes(text: string, delimiter: Delimiter): string {
 }
 
 /** What no program has to put between quotation marks: in a file with commas, and in other texts. */
-const NEEDLESS_IN_CSV = /^\uffff[!$%&()*+./0-9:<=>?@A-Z[\]^_`a-z{}~-]+$/;
-const NEEDLESS = /^\uffff[^"\t\r\n]+$/;
-/** A text, and no number or other value that is written without quotation marks. */
-const BARE_TEXT = /^(?!\uffff|(?:[-+\d.,]+|true|false|null|NA|\\N)$)[\s\S]/i;
+const NEEDLESS_IN_CSV = /^.[!$%&()*+./0-9:<=>?@A-Z[\]^_`a-z{}~-]+.$/;
+const NEEDLESS = /^.[^"\t\r\n]+.$/;
+/** A number or another value that is written without quotation marks. */
+const VALUE = /^(?:[-+\d.,]*|true|false|null|NA|\\N)$/i;
 
 /**
  * Quotation marks around a cell that needs none may be the cell's own where as many texts have none: anywhere in what spreadsheets and
@@ -118,19 +115,22 @@ const BARE_TEXT = /^(?!\uffff|(?:[-+\d.,]+|true|false|null|NA|\\N)$)[\s\S]/i;
  */
 function readQuotes(records: readonly TextRecord[], quote: string, isCsv: boolean): void {
   const needless = isCsv ? NEEDLESS_IN_CSV : NEEDLESS;
-  const width = isCsv ? Math.max(...records.map(({ cells }) => cells.length)) : 1;
-  const areOwn = Array.from({ length: width }, (_, column) => {
-    const texts = records.flatMap(({ cells }) => (isCsv ? (cells[column] ?? '') : cells)).filter((cell) => cell !== '');
-    const quoted = texts.filter((cell) => cell.startsWith(QUOTED));
-    if (quoted.length === 0 || quoted.length === texts.length) return false;
-    const bare = texts.filter((cell) => BARE_TEXT.test(cell)).length;
-    return bare > 0 && bare >= quoted.filter((cell) => needless.test(cell)).length;
-  });
+  const width = isCsv ? Math.max(0, ...records.map(({ cells }) => cells.length)) : 1;
+  /** How many cells stand between needless quotation marks, and how many texts between none. */
+  const counts = Array.from({ length: width }, () => ({ needless: 0, bare: 0 }));
   for (const { cells } of records)
-    for (const [column, cell] of cells.entries())
-      if (cell.startsWith(QUOTED)) {
-        const isOwn = quote === "'" || (areOwn[isCsv ? column : 0] && needless.test(cell));
-        const inner = cell.slice(1);
-        cells[column] = isOwn ? quote + inner.replaceAll(quote, quote + quote) + quote : inner;
-      }
+    for (const [column, cell] of cells.entries()) {
+      const count = counts[isCsv ? column : 0];
+      if (!count) continue;
+      if (!cell.startsWith(quote)) count.bare += Number(!VALUE.test(cell));
+      else if (needless.test(cell)) count.needless++;
+    }
+  for (const { cells } of records)
+    for (const [column, cell] of cells.entries()) {
+      if (!cell.startsWith(quote)) continue;
+      const { bare, needless: most } = counts[isCsv ? column : 0] ?? { bare: 0, needless: 0 };
+      const isOwn = quote === "'" || (bare > 0 && bare >= most && needless.test(cell));
+      const inner = cell.slice(1, -1);
+      cells[column] = isOwn ? quote + inner.replaceAll(quote, quote + quote) + quote : inner;
+    }
 }

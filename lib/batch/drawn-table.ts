@@ -82,12 +82,12 @@ export function readDrawnTable(text: string, keepsAllLines: boolean): Records | 
 function readRuler(line: string): Ruler | undefined {
   if (!RULER.test(line)) return undefined;
   const bars = CROSSING.test(line) ? '|' : ' ';
-  const isBetween = (at: number) => /\S/.test(line.slice(0, at)) && /\S/.test(line.slice(at + 1));
-  const between = [...line].flatMap((sign, at) =>
-    (bars === '|' ? CROSSING.test(sign) : sign === ' ' && line[at + 1] !== ' ') && isBetween(at) ? [at] : [],
-  );
-  const isFramed = CROSSING.test(line.trimStart().charAt(0));
-  const end = line.trimEnd().length - Number(isFramed);
+  const [first, last] = [line.search(/\S/), line.trimEnd().length - 1];
+  const isBetween = (sign: string, at: number) =>
+    at > first && at < last && (bars === '|' ? CROSSING.test(sign) : sign === ' ' && line[at + 1] !== ' ');
+  const between = [...line].flatMap((sign, at) => (isBetween(sign, at) ? [at] : []));
+  const isFramed = CROSSING.test(line.charAt(first));
+  const end = last + 1 - Number(isFramed);
   return between.length > 0 ? { bars, between, end, isFramed, isMarkdown: !/[^-=|: ]/.test(line) } : undefined;
 }
 

@@ -221,7 +221,8 @@ describe('a table that is drawn', () => {
     expect(unasked.map(({ secret }) => secret)).toEqual(['Qw8!zzz2']);
   });
 
-  test('is read at once with a cell of many spaces', async () => {
+  test('is read at once with a cell of many spaces or a ruler of many columns', async () => {
     expect(await parseTable(`| a${' '.repeat(200_000)}b |\n|---|\n| c |\n| d |`)).toHaveProperty('ok', true);
+    expect(await parseTable(`a\n${'+-'.repeat(2_000_000)}-\nb`)).toHaveProperty('ok', true);
   });
 });

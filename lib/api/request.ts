@@ -62,8 +62,10 @@ export function createHeaders(token: string | undefined): Headers {
 
 /** Throws RedirectError and NetworkError, and ContractError for more than 16 MiB. */
 export async function fetchText(send: () => Promise<Response>): Promise<{ response: Response; text: string }> {
+  let hasBegun = false;
   try {
     const response = await send();
+    hasBegun = true;
     if (response.type === 'opaqueredirect' || REDIRECT_STATUSES.has(response.status))
       throw new FailureError({ kind: 'RedirectError' });
     if (response.type === 'error') throw new FailureError({ kind: 'NetworkError' });
@@ -71,7 +73,7 @@ export async function fetchText(send: () => Promise<Response>): Promise<{ respon
   } catch (error) {
     // Errors of `fetch` may quote the address, and with it a url_token and a passphrase: only the code is kept.
     if (error instanceof TypeError || error instanceof DOMException)
-      throw new FailureError({ kind: 'NetworkError' }, { cause: toErrorCode(error) });
+      throw new FailureError({ kind: 'NetworkError', ...(hasBegun && { isCut: true }) }, { cause: toErrorCode(error) });
     throw error;
   }
 }

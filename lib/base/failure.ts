@@ -52,8 +52,8 @@ export type Failure =
       problem: 'token' | 'push' | 'text' | 'url-token' | 'page';
       fields?: readonly string[] | undefined;
     }
-  /** No answer: unknown host, refused connection, bad certificate, no host permission. `fetch` cannot tell these apart. */
-  | { kind: 'NetworkError'; estimate?: UploadedBytes | undefined }
+  /** No answer: unknown host, refused connection, bad certificate, no host permission. `fetch` cannot tell these apart. `isCut`: an answer that was not complete. */
+  | { kind: 'NetworkError'; isCut?: boolean; estimate?: UploadedBytes | undefined }
   /** No answer came within the time or, while files were sent, no progress. */
   | { kind: 'TimeoutError'; timeoutMs: number; estimate?: UploadedBytes | undefined }
   /** The caller stopped the request. The outcome is unknown, unless `estimate` says that not all has left. */

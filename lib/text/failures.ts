@@ -142,6 +142,7 @@ function describeNoResponse(failure: NoResponse, { instanceName, isNewAddress }:
       title: t('errorTimeout', instanceName, formatDuration(failure.timeoutMs / 1000)),
       action: t('errorTimeoutNext'),
     };
+  if (failure.isCut) return { title: t('errorAnswerCut', instanceName), action: t('errorTimeoutNext') };
   return inSettings(
     estimate?.mayBeComplete ? t('errorConnectionLost', instanceName, size) : t('errorNetwork', instanceName),
     t(isNewAddress ? 'errorNetworkAddressNext' : 'errorNetworkNext'),

@@ -32,6 +32,8 @@ export function describeRecipientFailure(failure: Failure, { target }: OpeningCo
   if (failure.kind === 'HttpError' && failure.reason === 'server-error')
     return { title: t('errorServer', host, failure.status), action: t('errorServerNext') };
   if (isNoApi(failure)) return { title: t('recipientNotHere'), action: t('recipientNotHereWhy', host) };
+  if (failure.kind === 'NetworkError' && failure.isCut)
+    return { title: t('errorAnswerCut', host), action: t('recipientNoAnswerNext') };
   if (failure.kind === 'NetworkError' || failure.kind === 'TimeoutError' || isCanceled(failure))
     return { title: t('createdUnknown', host), action: t('recipientNoAnswerNext') };
   return { title: t('errorUnexpected'), action: t('errorServerNext') };

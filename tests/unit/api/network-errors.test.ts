@@ -1,7 +1,7 @@
 import { type EventEmitter, once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../../../lib/api/client';
-import { toFailure } from '../../../lib/base/failure';
+import { type Failure, toFailure } from '../../../lib/base/failure';
 import { draftOf, EVERY_OPERATION, errorOf, failureOf } from './every-operation';
 import { type Behavior, startFaultyServer, unusedUrl } from './faulty-server';
 
@@ -57,13 +57,13 @@ describe('no answer', () => {
     ]);
   });
 
-  test.each<[string, Behavior]>([
-    ['before the answer', (response) => response.destroy()],
-    ['in the middle of the answer', cutsTheLine],
-  ])('the connection is cut %s, and the server is asked once', async (_, behavior) => {
+  test.each<[string, Behavior, Failure]>([
+    ['before the answer', (response) => response.destroy(), { kind: 'NetworkError' }],
+    ['in the middle of the answer', cutsTheLine, { kind: 'NetworkError', isCut: true }],
+  ])('the connection is cut %s, and the server is asked once', async (_, behavior, failure) => {
     const server = await startFaultyServer(behavior);
     const client = createClient({ baseUrl: server.baseUrl, fetch });
-    expect(await failureOf(client.createPush(draftOf('x')))).toEqual({ kind: 'NetworkError' });
+    expect(await failureOf(client.createPush(draftOf('x')))).toEqual(failure);
     expect(server.arrived).toHaveLength(1);
   });
 

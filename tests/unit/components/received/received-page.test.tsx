@@ -300,6 +300,12 @@ describe('what goes wrong', () => {
     ['an account at somebody else’s server', WRONG_TOKEN, foreign, /Open the link in a tab and sign in/],
     ['a redirect by somebody else’s server', { kind: 'RedirectError' }, foreign, STRANGE],
     ['no answer of such a server', { kind: 'ContractError', status: 200, bodyType: 'html' }, foreign, STRANGE],
+    [
+      'an answer that broke off',
+      { kind: 'NetworkError', isCut: true },
+      foreign,
+      /^The answer from .* broke off\. Check/,
+    ],
     ['silence', { kind: 'NetworkError' }, foreign, /Check the address, your network and VPN\./],
   ])('has its own text: %s', (_what, failure, owner, words) => {
     fakeExtension();

@@ -177,6 +177,17 @@ describe('what goes wrong', () => {
     await heading('Secret opened');
   });
 
+  it('says that an answer broke off, and that a view may have been used', async () => {
+    const { network, sendEncrypted, showPush } = makeRecipient();
+    await showPush(await sendEncrypted('p4ss'));
+    network.answer = () => new Response(new ReadableStream({ pull: (part) => part.error(new TypeError('lost')) }));
+    press('Open secret');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The answer from pw.test broke off.Check your connection, then try again.This may have used a view.',
+    );
+    expect(network.requests).toHaveLength(1);
+  });
+
   it('opens the secret although the browser believes that it is offline, as it may in a VPN', async () => {
     const { sendEncrypted, showPush } = makeRecipient();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

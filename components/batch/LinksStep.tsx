@@ -194,7 +194,10 @@ function BatchActions({ page, sending }: { page: BatchPageState; sending: BatchS
             <>
               <CopyButton
                 variant="outline"
-                copy={() => copyText(toClipboardTable(sending.toLinkedTable(rowStateText), addedHeadings()))}
+                copy={async () => {
+                  await sending.lookForPage();
+                  await copyText(toClipboardTable(sending.toLinkedTable(rowStateText), addedHeadings()));
+                }}
                 label={t('batchCopyAll')}
               />
               <Button icon={Download} onClick={() => setSaves('table')}>
@@ -255,11 +258,12 @@ function SaveDialog({ isOpen, close, sending, now }: SaveDialogProps) {
       isOpen={isOpen}
       title={t('batchSaveTitle')}
       confirmLabel={t('receivedSave')}
-      onConfirm={() => {
-        const text = toCsvTable(sending.toLinkedTable(rowStateText), addedHeadings(), { withSecrets });
-        saveCsv('links', now(), text);
+      onConfirm={async () => {
         setWithSecrets(false);
         close();
+        await sending.lookForPage();
+        const text = toCsvTable(sending.toLinkedTable(rowStateText), addedHeadings(), { withSecrets });
+        saveCsv('links', now(), text);
       }}
       onCancel={() => {
         setWithSecrets(false);

@@ -6,7 +6,7 @@ import { type ExportFormat, exportFileName, serialize, toExportedEvent } from '.
 import { getWorkingLink, hasName, type PushRow, shortenToken } from '../../lib/pushes/push-row';
 import type { AuditLog } from '../../lib/state/pushes/audit-log';
 import type { PushesPageState } from '../../lib/state/pushes/pushes-page';
-import { toSharedLink } from '../../lib/state/results/shared-link';
+import { lookForPage, toSharedLink } from '../../lib/state/results/shared-link';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CheckField } from '../ui/Field';
 import { SegmentedControl } from '../ui/SegmentedControl';
@@ -63,7 +63,8 @@ export function ExportPushes({ isOpen, close, page }: ExportProps & { page: Push
   const hasSelection = isOpen && view.selectedRows.value.length > 0;
   const rows = isOpen ? (hasSelection ? view.selectedRows.value : view.visibleRows.value) : [];
   const end = hasSelection ? 'complete' : (list?.end.value ?? 'complete');
-  const save = (format: ExportFormat, withLinks: boolean) => {
+  const save = async (format: ExportFormat, withLinks: boolean) => {
+    if (withLinks) await Promise.all(rows.map(({ link, instance }) => lookForPage(instance, [link])));
     const exported = rows.map((row) => toExportedPush(row, { state: view.getStatus(row), withLinks }));
     downloadText(exportFileName('pushes', page.now(), format), ...serialize(format, exported));
   };
@@ -78,7 +79,8 @@ export function ExportPushes({ isOpen, close, page }: ExportProps & { page: Push
 
 export function ExportLog({ isOpen, close, row, audit }: ExportProps & { row: PushRow; audit: AuditLog }) {
   const events = audit.events.value;
-  const save = (format: ExportFormat, withLinks: boolean) => {
+  const save = async (format: ExportFormat, withLinks: boolean) => {
+    if (withLinks) await lookForPage(row.instance, [row.link]);
     const link = toSharedLink(getWorkingLink(row), row.instance);
     const push = {
       push: hasName(row) ? row.name : shortenToken(row.urlToken),

@@ -8,6 +8,7 @@ import { MAX_EMAILS } from '../../lib/push/draft';
 import { isKeyMissing, type PushRow } from '../../lib/pushes/push-row';
 import type { PushDetails } from '../../lib/state/pushes/details';
 import { createEmailForm } from '../../lib/state/pushes/email-form';
+import { lookForPage } from '../../lib/state/results/shared-link';
 import { getLanguageName } from '../../lib/text/language-name';
 import { describePushFailure } from '../../lib/text/pushes';
 import { EmailRequestFields } from '../push/EmailRequestFields';
@@ -90,7 +91,14 @@ export function PushActions({
             {t('shareMessageLabel')}
           </Button>
         )}
-        <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls="push-qr" />
+        <QrButton
+          isShown={showsQr}
+          onClick={() => {
+            setShowsQr(!showsQr);
+            void lookForPage(row.instance, [row.link]);
+          }}
+          controls="push-qr"
+        />
         {children}
       </div>
       {showsMessage && (

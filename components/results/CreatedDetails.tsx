@@ -7,7 +7,7 @@ import { type MessageKey, t } from '../../lib/i18n/translate';
 import { type CreatedResult, type InsertFailure, isResultExpired } from '../../lib/push/result';
 import { getExpiresAt, hasWeakerDifference } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
-import { toSharedLink } from '../../lib/state/results/shared-link';
+import { lookForPage, toSharedLink } from '../../lib/state/results/shared-link';
 import { differenceText, expiryWords, LINK_PROBLEM_TEXTS } from '../../lib/text/options';
 import { Button, Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
@@ -100,7 +100,14 @@ function ActiveDetails({ result, composePage, panel }: Omit<CreatedDetailsProps,
             >
               {t('shareMessageLabel')}
             </Button>
-            <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`qr-${id}`} />
+            <QrButton
+              isShown={showsQr}
+              onClick={() => {
+                setShowsQr(!showsQr);
+                void lookForPage(instance, [result.link]);
+              }}
+              controls={`qr-${id}`}
+            />
           </>
         )}
         {link !== undefined && instance.isDemo && (

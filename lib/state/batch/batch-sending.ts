@@ -21,7 +21,7 @@ import { readItem } from '../../storage/storage';
 import { type BulkExpire, createBulkExpire } from '../pushes/bulk-expire';
 import { type Clock, createRateLimitRetry } from '../rate-limit';
 import { toOtherMatches } from '../results/other-matches';
-import { toSharedLink } from '../results/shared-link';
+import { lookForPage, toSharedLink } from '../results/shared-link';
 
 export type { Batch } from '../../storage/items';
 
@@ -65,6 +65,8 @@ export interface BatchSending {
   searchForInFlightRows: () => Promise<void>;
   /** Expires pushes of this batch. */
   bulk: BulkExpire;
+  /** Call it before the table leaves with its links: see `lookForPage` of shared links. */
+  lookForPage: () => Promise<void>;
   /** The table with its links, in its order. Rows without a push that may still be opened have no link. `stateText`: what is said of a row. */
   toLinkedTable: (stateText: (row: StoredBatchRow) => string) => LinkedTable;
   /** The passphrases of links that may still be opened. */
@@ -228,6 +230,11 @@ export function createBatchSending(
       for (const entry of rows) if (getRowState(entry.row.peek()) === 'in-flight') await searchForRow(entry);
     },
     bulk,
+    lookForPage: () =>
+      lookForPage(
+        batch.instance,
+        rows.map(({ row }) => getActive(row.peek())?.link),
+      ),
     toLinkedTable: (stateText) => ({
       headings: batch.headings,
       linesAbove: batch.linesAbove,

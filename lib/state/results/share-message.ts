@@ -153,8 +153,11 @@ export function createShareMessage(result: SharedResult, tag: string, to = ''): 
     isEdited: computed(() => text.value !== generatedText.value),
     hasLink: computed(() => text.value.includes(choice.link.value)),
     mail: computed(() => toMailtoUrl(SHARE_MESSAGE_TEXTS[language.value].subject, text.value, splitEmails(to))),
-    start: async () =>
-      setLanguage(findShareMessageLanguage(await readItem(shareMessageLanguageItem)) ?? language.peek()),
+    start: async () => {
+      const looking = lookForPage(instance, [result.link]);
+      await setLanguage(findShareMessageLanguage(await readItem(shareMessageLanguageItem)) ?? language.peek());
+      await looking;
+    },
     choose: async (next) => {
       const store = () => writeItem(shareMessageLanguageItem, next).catch(() => undefined);
       await Promise.all([setLanguage(next), result.isPrivate || store()]);

@@ -94,5 +94,11 @@ describe('the link of an encrypted push leads to the page for recipients', () =>
     press('Copy link for Ann');
     await waitFor(() => expect(opened.user.copied).toEqual([shown.textContent]));
     expect(opened.page.sending.value?.toLinkedTable(() => '').rows[0]?.link).toBe(shown.textContent);
+
+    // A week later, the page is gone.
+    opened.network.page = () => new Response('', { status: 404 });
+    opened.time.now += 7 * 86_400_000;
+    press('Copy table with links');
+    await waitFor(() => expect(opened.user.copied.at(-1)).toContain('https://pw.test/p/push1/r#age='));
   });
 });

@@ -68,7 +68,7 @@ export function readDrawnTable(text: string, keepsAllLines: boolean): Records | 
     const isGuess = line.group !== headings && !isRuled && !isMarked;
     if (!record || !isBelow || (isGuess && (line.cells[0] !== '' || keepsAllLines)))
       // Lines that go on with the row above leave no gap.
-      records.push({ ...line, position: line.position - index + records.length });
+      records.push({ ...line, position: records.length });
     else {
       if (isGuess) continued.push(line.line);
       const separator = line.group === headings ? ' ' : '\n';
@@ -103,7 +103,6 @@ function readLines(
     (!BAR.test(written[index] ?? '') || rulers[index]?.between.join() === ruler.between.join());
   const lines: Line[] = [];
   let group = 0;
-  let position = 0;
   for (let index = 0; index < written.length; index++) {
     const line = written[index] ?? '';
     if (isRuler(index)) {
@@ -120,9 +119,9 @@ function readLines(
       cells = cut(text, ruler);
       if (cells) index = next;
     }
-    if (/\S/.test(line))
-      lines.push({ cells: cells ?? line.split(BAR), isRow: cells !== undefined, group, position, line: start });
-    position++;
+    // sqlite3 draws empty lines between rows of several lines: they are no gaps.
+    if (!/\S/.test(line)) continue;
+    lines.push({ cells: cells ?? line.split(BAR), isRow: cells !== undefined, group, position: 0, line: start });
   }
   return lines;
 }

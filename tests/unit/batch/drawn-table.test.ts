@@ -195,11 +195,13 @@ describe('a table that is drawn', () => {
     expect((await answerMarks(text, () => true)).secrets).toEqual(secrets);
   });
 
-  test('leaves no gap where lines go on with the row above', async () => {
+  test('has no gaps where lines go on with the row above, and between such rows', async () => {
     const table = await readTable(
       '| name | password |\n|------|----------|\n| Ben  | Qw8!     |\n|      | zzz2     |\n| Ann  | x        |',
     );
     expect([table.positions, [...table.doubtful]]).toEqual([[0, 1, 2], []]);
+    const column = await readTable('name  password\n----  --------\nBen   Qw8!\n      zzz2\n\nAnn   x\n\nCara  Vt5%');
+    expect([...column.doubtful]).toEqual([]);
   });
 
   test('is asked about a line without bars that may be the rest of a broken row', async () => {

@@ -11,7 +11,7 @@ import type { Input } from '../messaging/messages';
 import type { WorkerHandlers } from '../messaging/messaging';
 import { type PushResult, withCopy } from '../push/result';
 import { inFlightItem, instancesItem } from '../storage/items';
-import { clearStorage, readItem } from '../storage/storage';
+import { clearStorage, ignoreStorageFull, readItem } from '../storage/storage';
 import type { ActivityMonitor } from './activity/activity-monitor';
 import { checkInstance } from './instances/check-instance';
 import { readInstance } from './instances/instance-data';
@@ -22,7 +22,6 @@ import type { OperationLock } from './operation-lock';
 import type { ContextMenu } from './push/context-menu';
 import { onPassphraseAlarm } from './push/passphrases';
 import type { QuickPush } from './push/quick-push';
-import { ignoreStorageFull } from './results/result-store';
 import { createServices, type WorkerDeps } from './services';
 import { importSettings } from './settings/import-settings';
 

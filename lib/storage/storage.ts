@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { FailureError } from '../base/failure';
+import { FailureError, toFailure } from '../base/failure';
 import { fromStored, type Item, type StorageArea, toStored } from './item';
 
 export const STORAGE_AREAS = ['device', 'session'] as const satisfies readonly StorageArea[];
@@ -105,6 +105,11 @@ function rethrowAsStorageFull(error: unknown): never {
   if (error instanceof Error && /quota/i.test(`${error.name} ${error.message}`))
     throw new FailureError({ kind: 'StorageFull' });
   throw error;
+}
+
+/** Ignores that storage is full, and throws any other error. Only for writes that may be left out. */
+export function ignoreStorageFull(error: unknown): void {
+  if (toFailure(error)?.kind !== 'StorageFull') throw error;
 }
 
 /** Writes one item. Throws what `writeEntries` throws. */

@@ -22,6 +22,7 @@ import {
 } from '../../storage/items';
 import { type OwnPush, readOwnPushes } from '../../storage/own-pushes';
 import {
+  ignoreStorageFull,
   readItem,
   readItems,
   removeItems,
@@ -31,7 +32,6 @@ import {
   writeItem,
 } from '../../storage/storage';
 import { readInstance, removeUnlisted } from '../instances/instance-data';
-import { ignoreStorageFull } from '../results/result-store';
 import type { PrivateMarks } from './private-marks';
 
 type AccountRef = Pick<Instance, 'id' | 'tokenArea'>;

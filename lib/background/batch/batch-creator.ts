@@ -8,6 +8,7 @@ import type { PushResult, UnknownResult } from '../../push/result';
 import { isBatchThere, readAllBatchRows } from '../../storage/batch-rows';
 import { type Batch, batchRowKey } from '../../storage/items';
 import type { StorageEntry } from '../../storage/storage';
+import { ignoreStorageFull } from '../../storage/storage';
 import type { Connection, Connections } from '../instances/connections';
 import type { PushLifecycle, ResultHandle, ResultSink } from '../push/push-lifecycle';
 import { sendPush } from '../push/push-sender';
@@ -19,7 +20,7 @@ import {
   searchForCandidates,
 } from '../results/find-candidates';
 import { MAX_RESULT_CHARS, padding } from '../results/quota-padding';
-import { ignoreStorageFull, toUnknownResult } from '../results/result-store';
+import { toUnknownResult } from '../results/result-store';
 import { type BatchStore, countResultChars } from './batch-store';
 import type { CreatedRows } from './created-rows';
 

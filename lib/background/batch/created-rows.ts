@@ -3,9 +3,15 @@ import { getCreated } from '../../batch/stored-row';
 import type { BatchRowRef } from '../../messaging/messages';
 import { isBatchThere, readAllBatchRows } from '../../storage/batch-rows';
 import { batchRowKey, type UnlistedRows, unlistedRowsItem } from '../../storage/items';
-import { readItem, removal, type StorageEntry, toStorageEntry, writeEntries } from '../../storage/storage';
-import type { CreatedEvent } from '../push/push-events';
-import { ignoreStorageFull } from '../results/result-store';
+import {
+  ignoreStorageFull,
+  readItem,
+  removal,
+  type StorageEntry,
+  toStorageEntry,
+  writeEntries,
+} from '../../storage/storage';
+import type { CreatedEvent } from '../push-events';
 
 /** How long no row has to be created before the lists are written: the next row of a table comes sooner. */
 const QUIET_MS = 1_000;

@@ -10,7 +10,7 @@ import { createReferenceServer, type ReferenceServer } from '../../reference-ser
 import { isServerState, type ServerState } from '../../reference-server/state';
 import { demoStateItem } from '../../storage/items';
 import { readItem, writeItem } from '../../storage/storage';
-import type { CreatedEvent } from '../push/push-events';
+import type { CreatedEvent } from '../push-events';
 
 /** How many bytes the demo may take of the 10 MiB that session storage can hold. */
 const MAX_BYTES = 4 * 1024 * 1024;

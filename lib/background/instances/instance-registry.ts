@@ -23,7 +23,7 @@ import { getSentKind } from '../../push/draft';
 import { learnDefaults } from '../../push/options-summary';
 import { activeInstanceItem, featuresItem, instanceDefaultsItem, instancesItem, tokenItem } from '../../storage/items';
 import { readItem, readItems, toStorageEntry, writeEntries, writeItem } from '../../storage/storage';
-import type { CreatedEvent } from '../push/push-events';
+import type { CreatedEvent } from '../push-events';
 import type { Connections } from './connections';
 import { readInstance, readToken } from './instance-data';
 import { type RecipientPages, toAllowedPage } from './recipient-pages';

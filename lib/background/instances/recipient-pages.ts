@@ -12,8 +12,7 @@ import { PAGE_FORMAT } from '../../instance/page-link';
 import { getPageAddress, isPageFresh, type PagePlace, type RecipientPage } from '../../instance/recipient-page';
 import type { Policy } from '../../policy/policy';
 import { featuresItem } from '../../storage/items';
-import { readItem, writeItem } from '../../storage/storage';
-import { ignoreStorageFull } from '../results/result-store';
+import { ignoreStorageFull, readItem, writeItem } from '../../storage/storage';
 import { readInstance } from './instance-data';
 
 /** For one request of a check, which users wait for. */

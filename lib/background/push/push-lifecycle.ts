@@ -20,14 +20,14 @@ import type {
 import { mayBeUnchanged, summarizeDraft } from '../../push/sent-draft';
 import { type CreatedPush, compareWithRequest, findDifferences, hasWeakerDifference } from '../../push/stored-push';
 import { draftItem } from '../../storage/items';
-import { readItem } from '../../storage/storage';
+import { ignoreStorageFull, readItem } from '../../storage/storage';
 import type { PrivateMarks } from '../activity/private-marks';
 import type { Connection, Connections } from '../instances/connections';
 import type { RecipientPages } from '../instances/recipient-pages';
+import type { PushEventEmitter } from '../push-events';
 import { isReachable, type Search, searchForCandidates } from '../results/find-candidates';
-import { ignoreStorageFull, type ResultStore, toUnknownResult } from '../results/result-store';
+import { type ResultStore, toUnknownResult } from '../results/result-store';
 import { generatePassphrase, passphraseEntry } from './passphrases';
-import type { PushEventEmitter } from './push-events';
 
 /** Keeps a push from its request to its result: among the last results, or with the row of a table. */
 export interface ResultSink {

@@ -2,8 +2,8 @@ import { hasContent, mainDraftId } from '../../push/draft';
 import { UNDO_MS } from '../../push/result';
 import type { UndoDraft } from '../../storage/items';
 import { draftItem } from '../../storage/items';
-import { readItem, toStorageEntry } from '../../storage/storage';
-import { ignoreStorageFull, withoutId } from '../results/result-store';
+import { ignoreStorageFull, readItem, toStorageEntry } from '../../storage/storage';
+import { withoutId } from '../results/result-store';
 import type { ResultTransactions } from '../results/result-transactions';
 
 interface UndoDraftsDeps {

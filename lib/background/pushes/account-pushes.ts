@@ -7,7 +7,7 @@ import { baselineItem, encryptedPushesItem } from '../../storage/items';
 import type { OwnPush } from '../../storage/own-pushes';
 import { readItems } from '../../storage/storage';
 import type { Connections } from '../instances/connections';
-import type { PushEventEmitter } from '../push/push-events';
+import type { PushEventEmitter } from '../push-events';
 import type { ResultStore } from '../results/result-store';
 
 /** A push that is not found cannot be opened: no error when expiring. Rethrows others. */

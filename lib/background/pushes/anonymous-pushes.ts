@@ -11,7 +11,7 @@ import {
   writeItem,
 } from '../../storage/storage';
 import type { PushToList } from '../batch/created-rows';
-import type { ExpiredEvent } from '../push/push-events';
+import type { ExpiredEvent } from '../push-events';
 
 /** Well below the quota of either storage area. */
 const MAX_PUSHES = 1_000;

@@ -25,7 +25,7 @@ import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/it
 import { readItems } from '../../storage/storage';
 import { assertHostPermission, type Connections } from '../instances/connections';
 import type { DemoInstance } from '../instances/demo-instance';
-import type { PushEventEmitter } from '../push/push-events';
+import type { PushEventEmitter } from '../push-events';
 import { ignoreNotFound } from '../pushes/account-pushes';
 
 /** The push that a received link leads to. */

@@ -1,5 +1,5 @@
 import { UNREPEATABLE_TIMEOUT_MS } from '../../api/recipient-client';
-import { FailureError, toFailure } from '../../base/failure';
+import { FailureError } from '../../base/failure';
 import { type Draft, mainDraftId } from '../../push/draft';
 import {
   type CreatedResult,
@@ -14,15 +14,17 @@ import {
 import { applyUpdateToResult, type PushUpdates } from '../../pushes/push-row';
 import type { UndoDraft } from '../../storage/items';
 import { draftItem, type PendingDraft, passphraseItem } from '../../storage/items';
-import { readItems, removeItems, type StorageEntry, storedKeys, toStorageEntry } from '../../storage/storage';
+import {
+  ignoreStorageFull,
+  readItems,
+  removeItems,
+  type StorageEntry,
+  storedKeys,
+  toStorageEntry,
+} from '../../storage/storage';
 import { passphraseEntry, removePassphraseLater } from '../push/passphrases';
 import { countRepeatedChars, MAX_RESULT_CHARS, padding } from './quota-padding';
 import type { ResultTransactions } from './result-transactions';
-
-/** Ignores that storage is full, and throws any other error. Only for writes that may be left out. */
-export function ignoreStorageFull(error: unknown): void {
-  if (toFailure(error)?.kind !== 'StorageFull') throw error;
-}
 
 export interface ResultStore {
   /** Stores the record of a create before its request, with room for the result, and the draft. Throws `AlreadyInFlight` and `StorageFull`. */

@@ -18,8 +18,8 @@ import {
 } from '../../storage/items';
 import { readItem, readItems } from '../../storage/storage';
 import { type ActiveInstance, createActiveInstance } from '../instances/active-instance';
+import { trackPolicyRules } from '../policy-rules';
 import type { Clock } from '../rate-limit';
-import { trackPolicyRules } from '../settings/policy-rules';
 import { entriesOfWindow, storedSignal } from '../stored-signal';
 import { type BatchSending, createBatchSending } from './batch-sending';
 import { createPreparation, type Preparation } from './preparation';

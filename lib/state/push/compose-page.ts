@@ -28,8 +28,8 @@ import {
 } from '../../storage/items';
 import { readItem, readItems } from '../../storage/storage';
 import { type ActiveInstance, createActiveInstance, getInstanceItems } from '../instances/active-instance';
+import { trackPolicyRules } from '../policy-rules';
 import { type CopiedLink, createCopiedLink } from '../results/copied-link';
-import { trackPolicyRules } from '../settings/policy-rules';
 import { entriesOfWindow, storedSignal } from '../stored-signal';
 import { type Composer, createComposer } from './composer';
 import type { ComposerFiles } from './composer-files';

@@ -1,9 +1,9 @@
-import type { PushRef, UpdatedPush } from '../../messaging/messages';
-import type { Draft } from '../../push/draft';
-import type { ReportedOptions } from '../../push/options';
-import type { CreatedResult } from '../../push/result';
-import type { Expiration } from '../../pushes/push-row';
-import { ignoreStorageFull } from '../results/result-store';
+import type { PushRef, UpdatedPush } from '../messaging/messages';
+import type { Draft } from '../push/draft';
+import type { ReportedOptions } from '../push/options';
+import type { CreatedResult } from '../push/result';
+import type { Expiration } from '../pushes/push-row';
+import { ignoreStorageFull } from '../storage/storage';
 
 export interface CreatedEvent {
   result: CreatedResult;

@@ -5,7 +5,7 @@ import { onItemChange, readItem } from '../storage/storage';
 export interface StoredSignal<T> {
   /** What is stored, or the page's own newer value until the next change in storage. */
   value: Signal<T>;
-  /** Reads what is stored, unless a change that is newer came first. Rejects if storage cannot be read. */
+  /** Reads what is stored, unless a newer change comes first. Call it again to take back the page's own value. Rejects if storage cannot be read. */
   start: () => Promise<void>;
   /** Follows storage no more. */
   stop: () => void;
@@ -14,16 +14,17 @@ export interface StoredSignal<T> {
 /** A stored value as a signal that follows storage. `initial`: as the page read it with its other items; else `start` reads it. */
 export function storedSignal<T>(item: Item<T>, initial: T = item.fallback): StoredSignal<T> {
   const value = signal(initial);
-  let hasChanged = false;
+  let changes = 0;
   return {
     value,
     stop: onItemChange(item, (stored) => {
-      hasChanged = true;
+      changes += 1;
       value.value = stored;
     }),
     start: async (): Promise<void> => {
+      const before = changes;
       const stored = await readItem(item);
-      if (!hasChanged) value.value = stored;
+      if (changes === before) value.value = stored;
     },
   };
 }

@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals';
 import { copyLink } from '../../browser/clipboard-note';
 import { isInPrivateWindow } from '../../browser/page-environment';
 import { hasKey } from '../../encryption/key';
@@ -6,22 +5,21 @@ import type { InstanceFeatures, InstanceSummary } from '../../instance/instance'
 import { toLeavingLink } from '../../instance/page-link';
 import { callWorker } from '../../messaging/messaging';
 import { featuresItem } from '../../storage/items';
-import { readItem } from '../../storage/storage';
 import { type StoredSignal, storedSignal } from '../stored-signal';
 
 /** What is stored of instances whose encrypted links are shown, by their ids. */
 const followed = new Map<string, StoredSignal<InstanceFeatures | undefined>>();
 
-function featuresOf(instanceId: string): Signal<InstanceFeatures | undefined> {
+function featuresOf(instanceId: string): StoredSignal<InstanceFeatures | undefined> {
   const known = followed.get(instanceId);
-  if (known) return known.value;
+  if (known) return known;
   const stored = storedSignal(featuresItem(instanceId));
   followed.set(instanceId, stored);
   void stored.start().then(() => {
     if (followed.get(instanceId) === stored) void lookAgain(instanceId);
   });
   document.addEventListener('visibilitychange', lookAgainOnceShown);
-  return stored.value;
+  return stored;
 }
 
 /** What was drawn may be days old. */
@@ -46,8 +44,9 @@ async function ask(instanceId: string): Promise<void> {
   const isPrivate = await isInPrivateWindow();
   const reply = await callWorker('lookUpPage', { instanceId, isPrivate });
   // What was stored meanwhile is newer than the reply.
-  const stored = await readItem(featuresItem(instanceId));
-  if (stored) features.value = reply.ok && reply.value ? stored : { ...stored, page: undefined };
+  await features.start();
+  const { value: stored } = features.value;
+  if (stored && !(reply.ok && reply.value)) features.value.value = { ...stored, page: undefined };
 }
 
 /** Call it before links of an instance leave that may have been drawn long ago. `links`: the server's own ones. Takes two seconds at most. */
@@ -63,7 +62,7 @@ export async function lookForPage(
  * drawing, so that what is known later is drawn, too.
  */
 export function toSharedLink<L extends string | undefined>(link: L, { id }: Pick<InstanceSummary, 'id'>): L | string {
-  return link === undefined ? link : toLeavingLink(link, () => featuresOf(id).value?.page);
+  return link === undefined ? link : toLeavingLink(link, () => featuresOf(id).value.value?.page);
 }
 
 /** The link as it is copied, now. Rejects if the browser does not copy it. */

@@ -1,10 +1,10 @@
 import { Flame, MessageSquareText } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import { getActive, getCreated, getRowState, isRowWeaker, type StoredBatchRow } from '../../lib/batch/stored-row';
 import { copyText } from '../../lib/browser/clipboard';
 import { formatFuture, startLine } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
+import { getActive, getCreated, getResult, getState, isWeaker, type RowRecord } from '../../lib/push/record';
 import type { UnknownResult } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import { type BatchSending, type BatchSendingRow, getEmails } from '../../lib/state/batch/batch-sending';
@@ -37,7 +37,7 @@ export function LinkRow({ entry, sending, now }: LinkRowProps) {
   const to = getEmails(row, sending.batch);
   const headingId = useId();
   const state = useRef<HTMLSpanElement>(null);
-  const isUnknown = getRowState(row) === 'unknown';
+  const isUnknown = getState(row) === 'unknown';
   const isChecked = isUnknown && sending.checking.value.has(entry.index);
   const markNotCreated = async () => {
     await sending.markNotCreated(entry);
@@ -132,17 +132,17 @@ export function StateMark({ tone, children }: { tone: Tone; children: ComponentC
   );
 }
 
-function toneOf(row: StoredBatchRow): Tone {
-  const state = getRowState(row);
+function toneOf(row: RowRecord): Tone {
+  const state = getState(row);
   if (state === 'failed' || state === 'unknown') return 'warn';
   const active = getActive(row);
-  return active ? (isRowWeaker(row) || active.link === undefined ? 'warn' : 'good') : 'quiet';
+  return active ? (isWeaker(row) || active.link === undefined ? 'warn' : 'good') : 'quiet';
 }
 
 /** Why a row's state is what it is and what can be done, over the whole width; nothing where the state says all. */
 function Reasons({ entry, sending }: { entry: BatchSendingRow; sending: BatchSending }) {
   const row = entry.row.value;
-  const { result } = row;
+  const result = getResult(row);
   const instanceName = sending.batch.instance.name;
   const { differences = [], sendsEmail } = getCreated(row) ?? {};
   const why = result?.state === 'failed' && describeFailure(result.failure, { instanceName }).title;
@@ -157,7 +157,7 @@ function Reasons({ entry, sending }: { entry: BatchSendingRow; sending: BatchSen
           <p key={difference.option}>{differenceText(difference)}</p>
         ))}
         {isMisdirected && <p>{t('createdMisdirected')}</p>}
-        {(isRowWeaker(row) || isMisdirected) && getActive(row) && sending.bulk.state.value.step !== 'running' && (
+        {(isWeaker(row) || isMisdirected) && getActive(row) && sending.bulk.state.value.step !== 'running' && (
           <Button variant="danger" icon={Flame} onClick={() => sending.askToExpire(row)}>
             {t('createdExpireNow')}
           </Button>

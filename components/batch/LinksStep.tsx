@@ -9,11 +9,11 @@ import {
   toPassphraseCsv,
   toPassphraseTable,
 } from '../../lib/batch/linked-table';
-import { getCreated, isRowWeaker } from '../../lib/batch/stored-row';
 import { copyText } from '../../lib/browser/clipboard';
 import { downloadText } from '../../lib/browser/downloads';
 import { formatCompactTime, formatDuration } from '../../lib/i18n/format';
 import { formatNumber, t } from '../../lib/i18n/translate';
+import { getCreated, getResult, isWeaker } from '../../lib/push/record';
 import { getSearchedAt, isSearchable, type UnknownResult } from '../../lib/push/result';
 import { exportFileName } from '../../lib/pushes/export';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';
@@ -92,7 +92,10 @@ export function LinksStep({ page, sending }: { page: BatchPageState; sending: Ba
 /** Says once for all rows without an answer what is known, and searches for them again. */
 function UnknownNotice({ sending, now }: { sending: BatchSending; now: () => number }) {
   const { instance } = sending.batch;
-  const unknown = sending.rows.flatMap(({ row: { value } }) => (value.result?.state === 'unknown' ? value.result : []));
+  const unknown = sending.rows.flatMap(({ row }) => {
+    const result = getResult(row.value);
+    return result?.state === 'unknown' ? result : [];
+  });
   return (
     // It is there from the start, or it would not be announced.
     <div role="status" class="status">
@@ -131,7 +134,7 @@ function searchTexts(unknown: readonly UnknownResult[], now: number): string[] {
 function Progress({ sending, now }: { sending: BatchSending; now: () => number }) {
   const counts = sending.counts.value;
   const total = sending.rows.length;
-  const done = total - counts.ready - counts['in-flight'];
+  const done = total - counts.ready - counts.sending;
   const seconds = sending.secondsLeft.value;
   const isRunning = sending.isRunning.value;
   const words = t('batchProgress', formatNumber(done), formatNumber(total));
@@ -319,6 +322,6 @@ function LinkProblemNotice({ sending }: { sending: BatchSending }) {
 }
 
 function WeakerNotice({ sending }: { sending: BatchSending }) {
-  const weaker = sending.rows.filter(({ row }) => isRowWeaker(row.value)).length;
+  const weaker = sending.rows.filter(({ row }) => isWeaker(row.value)).length;
   return weaker > 0 ? <Notice kind="warn">{t('batchWeakerLinks', weaker)}</Notice> : null;
 }

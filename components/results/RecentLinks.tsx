@@ -3,7 +3,7 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/translate';
 import { callWorker } from '../../lib/messaging/messaging';
-import { type InFlightCreate, isResultExpired, type PushResult } from '../../lib/push/result';
+import { isResultExpired, type PushResult, type SendingPush } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/push/compose-page';
 import { Button } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
@@ -125,7 +125,7 @@ function LinksSection(props: { section: RefObject<HTMLElement | null>; children:
   );
 }
 
-function InFlightRow({ create: { draftId, instance } }: { create: InFlightCreate }) {
+function InFlightRow({ create: { draftId, instance } }: { create: SendingPush }) {
   return (
     <div class="result-row row">
       <span class="spinner" aria-hidden="true" />

@@ -4,7 +4,8 @@ import { clearNotifications, showNotification } from '../browser/notifications';
 import { openPopupOrTab } from '../browser/open-composer';
 import { openPushesPage } from '../browser/pages';
 import { getDirection } from '../i18n/translate';
-import { resultsItem } from '../storage/items';
+import { getResult } from '../push/record';
+import { recordItem } from '../storage/items';
 import { readItem } from '../storage/storage';
 
 /** `isPrivate`: of a push from a private window, with whose last one the notification goes. `isUnderWay`: there is no result yet. */
@@ -94,7 +95,8 @@ export function createNotificationHandlers(undo: (push: ResultSubject) => Promis
       const subject = readSubject(id);
       switch (subject?.kind) {
         case 'result': {
-          const result = (await readItem(resultsItem)).find((it) => it.id === subject.resultId);
+          const record = await readItem(recordItem(subject.resultId));
+          const result = record && getResult(record);
           // A created push has no draft any more.
           return openPopupOrTab(result && result.state !== 'created' ? result.draftId : '');
         }

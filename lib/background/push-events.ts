@@ -6,6 +6,7 @@ import type { Expiration } from '../pushes/push-row';
 import { ignoreStorageFull } from '../storage/storage';
 
 export interface CreatedEvent {
+  recordId: string;
   result: CreatedResult;
   /** The draft as it was sent. */
   draft: Draft;
@@ -14,6 +15,9 @@ export interface CreatedEvent {
   /** Whether the push may be kept: not if it is of a private window and the last one has closed meanwhile. */
   isKept: () => Promise<boolean>;
 }
+
+/** A push for the lists of what this browser created. */
+export type PushToList = Pick<CreatedEvent, 'result' | 'draft' | 'isKept'>;
 
 export interface ExpiredEvent {
   push: PushRef;

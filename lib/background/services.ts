@@ -2,7 +2,6 @@ import type { Fetch } from '../api/request';
 import type { EncryptContent } from '../browser/encrypt';
 import { broadcast } from '../messaging/messaging';
 import type { RawPolicy } from '../policy/read-policy';
-import type { PushResult } from '../push/result';
 import { ignoreStorageFull } from '../storage/storage';
 import { type ActivityMonitor, createActivityMonitor } from './activity/activity-monitor';
 import { createPrivateMarks, type PrivateMarks } from './activity/private-marks';
@@ -21,17 +20,16 @@ import { createFilePush, type FilePush } from './push/file-push';
 import { createPushLifecycle, type PushLifecycle } from './push/push-lifecycle';
 import { createPushSender, type PushSender } from './push/push-sender';
 import { createQuickPush, type QuickPush, type SelectionScripts } from './push/quick-push';
-import { createUndoDrafts, type UndoDrafts } from './push/undo-drafts';
 import { createUploads, type Uploads } from './push/uploads';
 import { createPushEvents } from './push-events';
-import { type AccountPushes, createAccountPushes, type FindOwnPushes } from './pushes/account-pushes';
+import { type AccountPushes, createAccountPushes } from './pushes/account-pushes';
 import { type AnonymousPushes, createAnonymousPushes } from './pushes/anonymous-pushes';
 import { createEncryptedPushes } from './pushes/encrypted-pushes';
 import { createReceivedLinks, type ReceivedLinks } from './received/received-links';
+import { createRecordStore, type RecordStore, requireResult } from './records/record-store';
+import { createUndo, type Undo } from './records/undo';
 import { createClipboard } from './results/clipboard';
 import { createResultDelivery, type ResultDelivery } from './results/result-delivery';
-import { createResultStore, type ResultStore } from './results/result-store';
-import { createResultTransactions, type ResultTransactions } from './results/result-transactions';
 import { createUnderWay, type UnderWay } from './results/under-way';
 
 /** Dependencies that tests replace. */
@@ -65,12 +63,11 @@ export interface Services {
     uploads: Uploads;
     filePush: FilePush;
     quickPush: QuickPush;
-    undoDrafts: UndoDrafts;
     menu: ContextMenu;
   };
+  records: RecordStore;
+  undo: Undo;
   results: {
-    store: ResultStore;
-    transactions: ResultTransactions;
     delivery: ResultDelivery;
     underWay: UnderWay;
     /** Expires the push of a result, or a candidate. Returns the id of the draft that has come back, if any. */
@@ -90,48 +87,42 @@ export function createServices(deps: WorkerDeps): Services {
   const { policy } = policySource;
   const demo = createDemoInstance({ now, newToken: deps.newToken });
   const connections = createConnections(fetch, demo);
-  const transactions = createResultTransactions();
-  const resultStore = createResultStore(transactions);
-  const undoDrafts = createUndoDrafts({ transactions, now, newId });
+  const records = createRecordStore();
+  const undo = createUndo({ records, now, newId });
   const anonymousPushes = createAnonymousPushes();
   const permissions = createTemporaryPermissions();
-  const batches = createBatchStore({ demo, now });
+  const batches = createBatchStore({ records, demo, now });
   const marks = createPrivateMarks(now);
 
   const events = createPushEvents();
 
-  /** Updates whatever shows pushes that this browser created: the last results, and tables. */
-  const updateResults: typeof resultStore.applyUpdates = async (...updates) => {
-    for (const { applyUpdates } of [resultStore, batches]) await applyUpdates(...updates).catch(ignoreStorageFull);
-  };
+  const updateRecords: typeof records.applyUpdates = (...updates) =>
+    records.applyUpdates(...updates).catch(ignoreStorageFull);
 
-  const expirePush = async (result: PushResult, urlToken: string): Promise<void> => {
-    const { client } = await connections.connectTo(result.instance.id);
+  const expirePush = async (instanceId: string, urlToken: string): Promise<void> => {
+    const { client } = await connections.connectTo(instanceId);
     const expired = await client.expirePush(urlToken);
     const expiredAt = expired.expiration.expiredAt ?? expired.changedAt ?? now();
     const expiration = { ...expired.expiration, expiredAt, isExpiredManually: true };
-    await events.emit('expired', { push: { instanceId: result.instance.id, urlToken }, expiration });
+    await events.emit('expired', { push: { instanceId, urlToken }, expiration });
   };
   const expire = async (resultId: string, urlToken: string): Promise<string | undefined> => {
-    const result = await resultStore.requireResult(resultId);
-    return undoDrafts.undo(resultId, () => expirePush(result, urlToken));
+    const { instance } = requireResult(await records.read(resultId));
+    return undo.undo(resultId, () => expirePush(instance.id, urlToken));
   };
 
-  const findOwnPushes: FindOwnPushes = async (urlTokens) =>
-    (await Promise.all([resultStore, batches].map(({ findCreated }) => findCreated(urlTokens)))).flat();
-
   const receivedLinks = createReceivedLinks(connections, demo, fetch, events);
-  const accountPushes = createAccountPushes(connections, events, updateResults, findOwnPushes);
+  const accountPushes = createAccountPushes(connections, events, updateRecords, records.findCreated);
   const clipboard = createClipboard(deps.copy, now);
-  const underWay = createUnderWay({ resultStore, clipboard, now });
-  const delivery = createResultDelivery({ resultStore, underWay, clipboard, undoDrafts, expire, now });
+  const underWay = createUnderWay({ records, clipboard, now });
+  const delivery = createResultDelivery({ records, underWay, clipboard, undo, expire, now });
   const { refreshBadge } = delivery;
   const activityMonitor = createActivityMonitor({
     connections,
     marks,
     beforePoll: () => createdRows.listAll(),
     refreshBadge,
-    updateResults,
+    updateRecords,
     now,
     random,
   });
@@ -153,13 +144,12 @@ export function createServices(deps: WorkerDeps): Services {
   });
   const lifecycle = createPushLifecycle({
     connections,
-    resultStore,
+    records,
     marks,
     events,
     encrypt: deps.encrypt,
     lookUpPage: recipientPages.lookUpForPush,
     now,
-    newId,
   });
   const pusher = createPushSender({
     connections,
@@ -170,17 +160,17 @@ export function createServices(deps: WorkerDeps): Services {
     newId,
   });
   const createdRows = createCreatedRows({
+    records,
     lists: [createEncryptedPushes().add, activityMonitor.addPushes, anonymousPushes.add],
     keepOut: activityMonitor.keepOut,
     runFromTimer: (listRows) => void lock.shared(listRows)(),
   });
-  const batchCreator = createBatchCreator({ connections, lifecycle, store: batches, createdRows, policy, now });
-  const uploads = createUploads({ connections, lifecycle, resultStore, delivery, underWay, policy, newId, now });
+  const batchCreator = createBatchCreator({ connections, lifecycle, records, createdRows, policy, now });
+  const uploads = createUploads({ connections, lifecycle, records, delivery, underWay, policy, newId, now });
 
   events.on(
     'created',
-    ({ result }) => resultStore.dropCandidate(result.stored),
-    ({ result }) => batches.dropCandidate(result.stored),
+    ({ result }) => records.dropCandidate(result.stored),
     createdRows.onPushCreated,
     demo.onPushCreated,
     instances.onPushCreated,
@@ -194,7 +184,7 @@ export function createServices(deps: WorkerDeps): Services {
     async (opened) => void broadcast('pushUpdated', opened),
     createdRows.listAll,
     anonymousPushes.onOpened,
-    ({ push, update }) => updateResults(push.instanceId, [{ ...update, urlToken: push.urlToken }]),
+    ({ push, update }) => updateRecords(push.instanceId, [{ ...update, urlToken: push.urlToken }]),
   );
   events.on(
     'expired',
@@ -202,13 +192,13 @@ export function createServices(deps: WorkerDeps): Services {
     createdRows.listAll,
     activityMonitor.markExpired,
     anonymousPushes.onExpired,
-    ({ push, expiration }) => updateResults(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true),
+    ({ push, expiration }) => updateRecords(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true),
   );
 
-  const filePush = createFilePush(permissions, resultStore);
+  const filePush = createFilePush(permissions, records);
   const quickPush = createQuickPush({
     pusher,
-    resultStore,
+    records,
     delivery,
     filePush,
     selectionScripts: deps.selectionScripts,
@@ -220,8 +210,10 @@ export function createServices(deps: WorkerDeps): Services {
   return {
     lock,
     instances: { registry: instances, policySource, permissions, demo, recipientPages },
-    push: { lifecycle, sender: pusher, uploads, filePush, quickPush, undoDrafts, menu },
-    results: { store: resultStore, transactions, delivery, underWay, expire },
+    push: { lifecycle, sender: pusher, uploads, filePush, quickPush, menu },
+    records,
+    undo,
+    results: { delivery, underWay, expire },
     pushes: { ofAccount: accountPushes, anonymous: anonymousPushes },
     batch: { store: batches, creator: batchCreator, createdRows },
     received: receivedLinks,

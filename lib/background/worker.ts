@@ -10,7 +10,8 @@ import { getHostPermissions, removeHostPermissions } from '../browser/permission
 import type { Input } from '../messaging/messages';
 import type { WorkerHandlers } from '../messaging/messaging';
 import { type PushResult, withCopy } from '../push/result';
-import { inFlightItem, instancesItem } from '../storage/items';
+import { instancesItem } from '../storage/items';
+import { sendingOf } from '../storage/records';
 import { clearStorage, ignoreStorageFull, readItem } from '../storage/storage';
 import type { ActivityMonitor } from './activity/activity-monitor';
 import { checkInstance } from './instances/check-instance';
@@ -20,7 +21,6 @@ import type { TemporaryPermissions } from './instances/temporary-permissions';
 import { clearPrivateNotifications, createNotificationHandlers, type NotificationHandlers } from './notifications';
 import type { OperationLock } from './operation-lock';
 import type { ContextMenu } from './push/context-menu';
-import { onPassphraseAlarm } from './push/passphrases';
 import type { QuickPush } from './push/quick-push';
 import { createServices, type WorkerDeps } from './services';
 import { importSettings } from './settings/import-settings';
@@ -59,7 +59,7 @@ export interface Worker {
 /** What messages and the browser's events make the worker's services do. */
 export function createWorker(deps: WorkerDeps): Worker {
   const { fetch, now, newId } = deps;
-  const { lock, instances, push, results, pushes, batch, received, activity } = createServices(deps);
+  const { lock, instances, push, records, undo, results, pushes, batch, received, activity } = createServices(deps);
   const { policy } = instances.policySource;
   const { refreshBadge } = results.delivery;
 
@@ -72,7 +72,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     };
   const cancel = async (draftId: string): Promise<void> => {
     push.sender.cancel(draftId);
-    await push.uploads.cancel((pending) => pending.draftId === draftId);
+    await push.uploads.cancel((sending) => sending.draftId === draftId);
   };
 
   const notifyOrphans = async (orphans: readonly PushResult[]): Promise<void> => {
@@ -95,7 +95,7 @@ export function createWorker(deps: WorkerDeps): Worker {
         await clearStorage();
         batch.createdRows.clear();
         instances.demo.clearCache();
-        results.transactions.clearCache();
+        records.clearCache();
         await syncWithPolicy();
         await removeHostPermissions(await getHostPermissions());
         await clearAllAlarms();
@@ -105,7 +105,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       },
       async () => {
         activity.monitor.abortPolls();
-        for (const { draftId } of await readItem(inFlightItem)) await cancel(draftId);
+        for (const { draftId } of sendingOf(await records.recent())) await cancel(draftId);
       },
     );
 
@@ -128,21 +128,21 @@ export function createWorker(deps: WorkerDeps): Worker {
     finishUpload: ({ uploadId, draft, outcome }) => push.uploads.finishUpload(uploadId, draft, outcome),
     cancelCreate: ({ draftId }) => cancel(draftId),
     expireResult: async ({ resultId, urlToken }) => ({ draftId: await results.expire(resultId, urlToken) }),
-    searchForPush: ({ resultId }) => push.lifecycle.searchForResult(resultId),
-    confirmCandidate: ({ resultId, urlToken }) => push.lifecycle.confirmForResult(resultId, urlToken),
+    searchForPush: ({ resultId }) => push.lifecycle.searchAgain(resultId),
+    confirmCandidate: ({ resultId, urlToken }) => push.lifecycle.confirmCandidate(resultId, urlToken),
     markNotCreated: ({ resultId }) => push.lifecycle.markNotCreated(resultId),
     dismissResults: async ({ resultIds }) => {
-      await results.store.dismiss(resultIds);
+      await records.dismiss(resultIds);
       await refreshBadge();
     },
     recordCopy: async ({ resultId }) => {
-      await results.store.change(resultId, withCopy);
+      await records.changeResult(resultId, withCopy);
       await refreshBadge();
     },
     markResultsSeen: results.delivery.markResultsSeen,
-    discardDraft: ({ draftId }) => results.store.discardDraft(draftId),
+    discardDraft: ({ draftId }) => records.discardDraft(draftId),
     discardFileDrafts: ({ draftIds }) => push.filePush.discardFileDrafts(draftIds),
-    saveDraft: ({ draft }) => results.store.saveDraft(draft),
+    saveDraft: ({ draft }) => records.saveDraft(draft),
     lookUpPage: async ({ instanceId, isPrivate }) => {
       const instance = await readInstance(instanceId);
       return instance && instances.recipientPages.lookUpForLink(instance, isPrivate);
@@ -187,9 +187,9 @@ export function createWorker(deps: WorkerDeps): Worker {
     recoverCreates: async () => {
       // Must not include creates that this worker starts during the search for orphans.
       await Promise.all([
-        results.store.resetInterruptedCopies().then(notifyOrphans),
+        records.resetInterruptedCopies().then(notifyOrphans),
         push.lifecycle.recover(({ isUpload }) => !isUpload, notifyOrphans),
-        push.undoDrafts.tidy(),
+        undo.tidy(),
         results.underWay.clearLeftOver(),
       ]);
       await batch.createdRows.listAll();
@@ -205,7 +205,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     onAlarm: async (name) => {
       if (name === 'uploads') await push.uploads.recoverAbandonedUploads(notifyOrphans);
       await activity.monitor.onAlarm(name);
-      await onPassphraseAlarm(name);
+      await records.onAlarm(name);
     },
 
     ...createNotificationHandlers(results.delivery.expireAsUndo),
@@ -214,13 +214,12 @@ export function createWorker(deps: WorkerDeps): Worker {
       if (atStart && (await isAnyWindowPrivate())) return;
       await batch.createdRows.listAll();
       // What is under way may still be created.
-      for (const create of await readItem(inFlightItem)) await activity.marks.open(create).catch(ignoreStorageFull);
+      for (const sending of sendingOf(await records.recent()))
+        await activity.marks.open(sending).catch(ignoreStorageFull);
       await push.uploads.cancel(({ isPrivate }) => isPrivate);
-      await Promise.all([
-        results.store.deletePrivate(),
-        pushes.anonymous.deletePrivate(),
-        batch.store.remove(({ isPrivate }) => isPrivate),
-      ]);
+      await records.deletePrivate();
+      await batch.store.remove(({ isPrivate }) => isPrivate);
+      await pushes.anonymous.deletePrivate();
       await deletePrivateHandoffs();
       await instances.demo.deletePrivate();
       await clearPrivateNotifications();

@@ -2,12 +2,12 @@ import type { PollStatus } from '../activity/poll-settings';
 import type { SerializedFile } from '../base/encoding';
 import type { Failure } from '../base/failure';
 import type { Result } from '../base/result';
-import type { StoredBatchRow } from '../batch/stored-row';
 import type { Finding } from '../instance/finding';
 import type { Instance, InstanceFeatures, InstanceSummary } from '../instance/instance';
 import type { RecipientPage } from '../instance/recipient-page';
 import type { ClickedFile, FileFallback } from '../push/clicked-file';
 import type { Draft, EmailRequest } from '../push/draft';
+import type { RowRecord } from '../push/record';
 import type { PushResult, PushSource } from '../push/result';
 import type { CreatedPush } from '../push/stored-push';
 import type { AuditEvent } from '../pushes/audit';
@@ -93,17 +93,17 @@ export interface WorkerMessages {
   /** No error if it has expired already. */
   expireReceivedPush(input: RetrievalRequest): void;
   /** Stores all rows of a batch or none. `retried`: failed rows that this batch repeats. Throws `NoLongerAvailable` if one was already retried. */
-  saveBatch(input: { batch: Batch; rows: readonly StoredBatchRow[]; retried?: readonly BatchRowRef[] }): void;
+  saveBatch(input: { batch: Batch; rows: readonly RowRecord[]; retried?: readonly BatchRowRef[] }): void;
   /** Removes a batch with its rows. The pushes stay open. */
   removeBatch(input: { batchId: string }): void;
   /** Sends a row once, if it is ready. Failures that are not the row's own leave it ready. */
-  createBatchRow(input: BatchRowRef): StoredBatchRow;
+  createBatchRow(input: BatchRowRef): RowRecord;
   /** Searches for a push of unknown outcome. Never sends one. */
-  searchForBatchRow(input: BatchRowRef): StoredBatchRow;
+  searchForBatchRow(input: BatchRowRef): RowRecord;
   /** Notes that the user says which candidate is the push of a row of unknown outcome. Throws `NoLongerAvailable`. */
-  confirmBatchRowCandidate(input: BatchRowRef & { urlToken: string }): StoredBatchRow;
+  confirmBatchRowCandidate(input: BatchRowRef & { urlToken: string }): RowRecord;
   /** Makes a row of unknown outcome ready again: the user says that nothing was created for it. Throws `NoLongerAvailable`. */
-  markBatchRowNotCreated(input: BatchRowRef): StoredBatchRow;
+  markBatchRowNotCreated(input: BatchRowRef): RowRecord;
   /** Notes that the push of a row was expired. Throws `NoLongerAvailable` if its batch was removed. */
   markBatchRowExpired(input: BatchRowRef): void;
   /** Opens a composer that reads the link as a file. The page has the host permission. */

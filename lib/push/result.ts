@@ -16,7 +16,7 @@ const isInsertFailure = literal('changed', 'refused');
 export type InsertFailure = Infer<typeof isInsertFailure>;
 
 const RESULT_FIELDS = {
-  /** The result's id, which its record in flight had before. */
+  /** Of the create: another one each time a row is sent. */
   id: isString,
   /** Removed when the push is created. */
   draftId: isString,
@@ -34,6 +34,18 @@ const RESULT_FIELDS = {
   withAccount: isBoolean,
   isPrivate: isBoolean,
 };
+
+/** A create without an outcome yet. Stored before its request; holds no payload and no passphrase. */
+export const isSendingPush = objectOf({
+  ...RESULT_FIELDS,
+  state: literal('sending'),
+  note: isString,
+  /** The key of an end-to-end encrypted push, so that it has its whole link when it is found again. Stored in memory alone. */
+  key: optional(isString),
+  /** Whether a page sends the push, because only the page has the files. */
+  isUpload: optional(isBoolean),
+});
+export type SendingPush = Infer<typeof isSendingPush>;
 
 const isLinkProblem = literal<LinkProblem>(
   'local-address',
@@ -84,7 +96,7 @@ const isUnknownResult = objectOf({
   ...RESULT_FIELDS,
   state: literal('unknown'),
   note: isString,
-  /** The key of an end-to-end encrypted push, which its record had. */
+  /** The key of an end-to-end encrypted push. */
   key: optional(isString),
   /** When the sender stopped waiting for the answer, by this computer's clock. Undefined if that is not known. */
   endedAt: optional(isNumber),
@@ -127,19 +139,6 @@ export function withoutCandidate<R extends PushResult>(result: R, urlToken: stri
     return result;
   return { ...result, candidates: result.candidates.filter(({ stored }) => stored.urlToken !== urlToken) };
 }
-
-/** Written before a create, removed with its result. Holds no payload and no passphrase. */
-export const isInFlightCreate = objectOf({
-  ...RESULT_FIELDS,
-  note: isString,
-  /** The key of an end-to-end encrypted push, so that it has its whole link when it is found again. Stored in memory alone. */
-  key: optional(isString),
-  /** Whether a page sends the push, because only the page has the files. */
-  isUpload: optional(isBoolean),
-  /** Reserves storage quota for the result. */
-  quotaPadding: optional(isString),
-});
-export type InFlightCreate = Infer<typeof isInFlightCreate>;
 
 /** The result once the user has copied its link. */
 export function withCopy(result: PushResult): PushResult {

@@ -1,9 +1,9 @@
 import { type Draft, getContentSummary, getPayload } from './draft';
-import type { InFlightCreate, UnknownResult } from './result';
+import type { SendingPush, UnknownResult } from './result';
 import { countCharacters } from './validate-draft';
 
 /** What is kept of a draft that is sent: nothing of its secret. */
-type SentDraft = Pick<InFlightCreate, 'kind' | 'name' | 'note' | 'contentSummary' | 'characters'>;
+type SentDraft = Pick<SendingPush, 'kind' | 'name' | 'note' | 'contentSummary' | 'characters'>;
 
 export function summarizeDraft(draft: Draft, fileNames: readonly string[]): SentDraft {
   const { kind, options } = draft;

@@ -16,14 +16,13 @@ import {
   union,
 } from '../base/guards';
 import { THEMES } from '../base/theme';
-import { isStoredBatchRow } from '../batch/stored-row';
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS } from '../generator/generator-settings';
 import { isInstance, isInstanceFeatures, isInstanceSummary, type TokenArea } from '../instance/instance';
 import { isPolicyState, NO_POLICY_STATE } from '../policy/policy';
 import { isFileFallback } from '../push/clicked-file';
 import { isDraft } from '../push/draft';
 import { isLearnedDefaults } from '../push/options-summary';
-import { isInFlightCreate, isPushResult } from '../push/result';
+import { isPushRecord } from '../push/record';
 import { DEFAULT_TEMPLATE_SETTINGS, isTemplateSettings, repairTemplateSettings } from '../push/template';
 import { isAnonymousPush } from '../pushes/push-row';
 import type { TransferableSettings } from '../settings-file/settings-file';
@@ -74,22 +73,16 @@ export type PendingDraft = Infer<typeof isPendingDraft>;
 /** Newest first. Only the worker writes it. */
 export const pendingDraftsItem = defineList('pendingDrafts', 'session', 'privacyDrafts', isPendingDraft);
 
-/** Newest first, until dismissed. Only the worker writes it. */
-export const resultsItem = defineList('results', 'session', 'privacyResults', isPushResult);
+/** One push of this browser, or one row of a table (see `rowId`). Only the worker writes it. */
+export const recordItem = (id: string) =>
+  defineItem(`push/${id}`, 'session', 'privacyResults', optional(isPushRecord), undefined);
 
-/** Creates that have no result yet. Only the worker writes it. */
-export const inFlightItem = defineList('inFlight', 'session', 'privacyResults', isInFlightCreate);
+/** The ids of the pushes outside tables, newest first, until they are dismissed. Only the worker writes it. */
+export const recentPushesItem = defineList('recentPushes', 'session', 'privacyResults', isString);
 
 /** The id of the draft for the side panel of this window; empty for none. */
 export const draftHandoffItem = (panel: number) =>
   defineItem(`draftHandoff/${panel}`, 'session', 'privacyDrafts', isString, '');
-
-const isCachedPassphrase = objectOf({ value: isString, expiresAt: isNumber });
-export type CachedPassphrase = Infer<typeof isCachedPassphrase>;
-
-/** The passphrase of a new push, for fifteen minutes at most. `expiresAt`: milliseconds since 1970. */
-export const passphraseItem = (resultId: string) =>
-  defineItem(`passphrase/${resultId}`, 'session', 'privacyPassphrase', optional(isCachedPassphrase), undefined);
 
 /** A link for a page that opens, which removes it: an address would be stored in the history. */
 const isLinkHandoff = objectOf({
@@ -130,13 +123,6 @@ export const deliverySettingsItem = defineRecord('deliverySettings', DELIVERY_SE
 export const shareMessageLanguageItem = defineItem('shareMessageLanguage', 'device', 'privacySettings', isString, '');
 
 export const generatorItem = defineRecord('generator', GENERATOR_FIELDS, GENERATOR_DEFAULTS);
-
-/** `id`: of the result. `keptUntil`: milliseconds since 1970. */
-const isUndoDraft = objectOf({ id: isString, keptUntil: isNumber, draft: isDraft });
-export type UndoDraft = Infer<typeof isUndoDraft>;
-
-/** Drafts of pushes that can still be undone, for ten seconds. Only the worker writes it. */
-export const undoDraftsItem = defineList('undoDrafts', 'session', 'privacyDrafts', isUndoDraft);
 
 /** When results were last seen: milliseconds since 1970. The badge counts newer ones. */
 export const resultsSeenAtItem = defineItem('resultsSeenAt', 'session', 'privacyResults', isNumber, 0);
@@ -269,10 +255,6 @@ export type Batch = Infer<typeof isBatch>;
 /** Newest first. Only the worker writes it. */
 export const batchesItem = defineList('batches', 'session', 'privacyResults', isBatch);
 
-/** Only the worker writes it. `row`: see `batchRowKey`. */
-export const batchRowItem = (row: string) =>
-  defineItem(`batchRow/${row}`, 'session', 'privacyResults', optional(isStoredBatchRow), undefined);
-
 /** `from`: the first row of the batch whose push the lists of what this browser created may lack. */
 const isUnlistedRows = objectOf({ batchId: isString, from: isNumber });
 export type UnlistedRows = Infer<typeof isUnlistedRows>;
@@ -280,10 +262,12 @@ export type UnlistedRows = Infer<typeof isUnlistedRows>;
 /** Only the worker writes it. */
 export const unlistedRowsItem = defineList('unlistedRows', 'session', 'privacyResults', isUnlistedRows);
 
-export function batchRowKey({ batchId, index }: { batchId: string; index: number }): string {
+/** The id of a row's record. */
+export function rowId({ batchId, index }: { batchId: string; index: number }): string {
   return `${batchId}/${index}`;
 }
 
-export function batchRowItems({ id, rowCount }: Pick<Batch, 'id' | 'rowCount'>) {
-  return Array.from({ length: rowCount }, (_, index) => batchRowItem(batchRowKey({ batchId: id, index })));
+/** The ids of a table's rows, in its order. */
+export function rowIds({ id, rowCount }: Pick<Batch, 'id' | 'rowCount'>): string[] {
+  return Array.from({ length: rowCount }, (_, index) => rowId({ batchId: id, index }));
 }

@@ -1,9 +1,9 @@
 import type { ColumnRole } from '../batch/columns';
 import { type Delimiter, MAX_ROWS, NO_DELIMITER } from '../batch/delimiter';
-import { type BatchRowState, getActive, getCreated, getRowState, type StoredBatchRow } from '../batch/stored-row';
 import { MAX_TABLE_BYTES, type TableProblem, type UnreadableFile } from '../batch/table';
 import { formatBytes } from '../i18n/format';
 import { formatNumber, type MessageKey, t, tPlural } from '../i18n/translate';
+import { getActive, getCreated, getState, type PushState, type RowRecord } from '../push/record';
 
 const ROLE_TEXTS: Record<ColumnRole, MessageKey> = {
   secret: 'errorFieldPayload',
@@ -33,21 +33,21 @@ export function delimiterText(delimiter: Delimiter): string {
   return label ? t(label) : delimiter;
 }
 
-const STATE_TEXTS: Record<BatchRowState, MessageKey> = {
+const STATE_TEXTS: Record<PushState, MessageKey> = {
   ready: 'batchNotSent',
-  'in-flight': 'batchSending',
+  sending: 'batchSending',
   created: 'pushesCreated',
   failed: 'batchNotCreated',
   unknown: 'createdRowUnknown',
 };
 
-export function stateText(state: BatchRowState): string {
+export function stateText(state: PushState): string {
   return t(STATE_TEXTS[state]);
 }
 
 /** The state of a row, whose link may have expired since. */
-export function rowStateText(row: StoredBatchRow): string {
-  return getCreated(row) && !getActive(row) ? t('pushesExpired') : stateText(getRowState(row));
+export function rowStateText(row: RowRecord): string {
+  return getCreated(row) && !getActive(row) ? t('pushesExpired') : stateText(getState(row));
 }
 
 export function tableProblemText(problem: TableProblem | UnreadableFile): string {

@@ -7,7 +7,7 @@ import type { Instance } from '../../lib/instance/instance';
 import type { Input, Output, Reply, WorkerMessageName } from '../../lib/messaging/messages';
 import { mainDraftId } from '../../lib/push/draft';
 import { type Item, toStored } from '../../lib/storage/item';
-import { activitySettingsItem, draftItem, inFlightItem, resultsItem } from '../../lib/storage/items';
+import { activitySettingsItem, draftItem, recentPushesItem, recordItem } from '../../lib/storage/items';
 import { launchWithExtension } from '../../scripts/browser.mjs';
 import { type ExtensionWorker, trackWorker } from '../e2e/chromium/start';
 import { startSeededServer } from '../e2e/servers';
@@ -177,9 +177,11 @@ function driveOwnExtension({ page }: Installed) {
     /** Resolves when nothing is in flight and each link was copied or not; then dismisses the results, as a user does. */
     tidy: async () => {
       const over = await waitUntil('the push is over', async () => {
-        if ((await read(inFlightItem)).length > 0) return undefined;
-        const results = await read(resultsItem);
-        return results.every((it) => it.state !== 'created' || it.copy !== 'pending') && results;
+        const records = await Promise.all((await read(recentPushesItem)).map((id) => read(recordItem(id))));
+        const results = records.flatMap((record) => record?.outcome ?? []);
+        const isOver = ({ state, ...it }: (typeof results)[number]) =>
+          state !== 'sending' && !(state === 'created' && 'copy' in it && it.copy === 'pending');
+        return results.every(isOver) && results;
       });
       await ask('dismissResults', { resultIds: over.map(({ id }) => id) });
     },

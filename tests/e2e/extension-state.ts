@@ -56,6 +56,13 @@ export async function readStored(app: ExtensionBrowser, area: 'local' | 'session
   return found ?? undefined;
 }
 
+/** What became of the pushes outside tables, newest first. */
+export async function readOutcomes(app: ExtensionBrowser): Promise<unknown[]> {
+  const stored = (await readStored(app, 'session')) as Record<string, { value: { outcome?: unknown } }>;
+  const ids = (stored.recentPushes?.value ?? []) as string[];
+  return ids.map((id) => stored[`push/${id}`]?.value.outcome);
+}
+
 /** Sets the language of the extension and of `t` in this test, without the settings. */
 export async function chooseLanguage(app: ExtensionBrowser, tag: string): Promise<void> {
   setLanguage(tag);

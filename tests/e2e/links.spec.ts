@@ -1,7 +1,7 @@
 import { create } from 'qrcode';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { nextNotification, readStored, recordNotifications } from './extension-state';
+import { nextNotification, readOutcomes, recordNotifications } from './extension-state';
 import { t } from './messages';
 import { composerOn, menuItem, resultCardOn } from './pages/compose';
 import { selectContent } from './sites';
@@ -69,8 +69,8 @@ async function pushManyTimes(app: ExtensionBrowser, address: string, times: numb
     await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
     expect((await nextNotification(app)).title).toBe(t('createdCopied'));
     const onClipboard = await app.clipboard();
-    const stored = (await readStored(app, 'session', 'results')) as { value: { link: string }[] };
-    expect(onClipboard, `push ${push}`).toBe(stored.value[0]?.link);
+    const [newest] = (await readOutcomes(app)) as { link: string }[];
+    expect(onClipboard, `push ${push}`).toBe(newest?.link);
   }
 }
 

@@ -1,4 +1,4 @@
-import { readStored } from './extension-state';
+import { readOutcomes } from './extension-state';
 import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import { expect, test } from './test';
@@ -23,7 +23,7 @@ test('a policy applies from the start and holds for new pushes', async ({ launch
   await popup.fill(composer.field.days, '30');
   await composer.send(' a\n\tsecret ');
   await popup.waitFor({ text: t('policyNotAllowed') });
-  expect(await readStored(app, 'session', 'results')).toBeUndefined();
+  expect(await readOutcomes(app)).toEqual([]);
   expect(await popup.value(composer.payload)).toBe(' a\n\tsecret ');
 
   await popup.click({ role: 'button', name: t('uiUse', 3) });
@@ -31,7 +31,7 @@ test('a policy applies from the start and holds for new pushes', async ({ launch
   await popup.waitFor({ text: t('policyNotAllowed') }, { gone: true });
   await popup.click(composer.createButton);
   await card.expectCopiedLink();
-  expect(await readStored(app, 'session', 'results')).toMatchObject({
-    value: [{ state: 'created', hasPassphrase: true, stored: { expireAfterDays: 3, retrievalStep: true } }],
-  });
+  expect(await readOutcomes(app)).toMatchObject([
+    { state: 'created', hasPassphrase: true, stored: { expireAfterDays: 3, retrievalStep: true } },
+  ]);
 });

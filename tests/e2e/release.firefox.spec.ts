@@ -1,7 +1,7 @@
 // Firefox alone: headless Chromium takes no real click in the menu. What it can do is in only.chromium.spec.ts.
 
 import { askWorker } from './connect';
-import { nextNotification, readStored, recordNotifications } from './extension-state';
+import { nextNotification, readOutcomes, recordNotifications } from './extension-state';
 import { t } from './messages';
 import { composerOn, menuItem } from './pages/compose';
 import { secretPageOn } from './pages/tabs';
@@ -64,5 +64,5 @@ test('holds a selection in a frame of another origin for review', async ({ app, 
   const popup = await app.openedPopup();
   await popup.waitFor({ text: t('composerReviewFlattened') });
   expect(await popup.value(composerOn(popup).payload)).toContain('-----BEGIN KEY-----');
-  expect(await readStored(app, 'session', 'results')).toBeUndefined();
+  expect(await readOutcomes(app)).toEqual([]);
 });

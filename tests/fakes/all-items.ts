@@ -1,7 +1,7 @@
 import type { Item } from '@/lib/storage/item';
 import * as items from '@/lib/storage/items';
 
-const { TRANSFERABLE_ITEMS: _, itemsOfInstance: _all, batchRowItems: _rows, batchRowKey: _rowName, ...all } = items;
+const { TRANSFERABLE_ITEMS: _, itemsOfInstance: _all, rowIds: _ids, rowId: _id, ...all } = items;
 
 /** Every item in storage, by the name of its declaration. */
 export const ITEM_FACTORIES = all;

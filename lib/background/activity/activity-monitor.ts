@@ -16,11 +16,10 @@ import type { Input } from '../../messaging/messages';
 import type { Item } from '../../storage/item';
 import { activitySettingsItem, instancesItem } from '../../storage/items';
 import { ignoreStorageFull, onItemChange, readItem } from '../../storage/storage';
-import type { PushToList } from '../batch/created-rows';
 import type { Connections } from '../instances/connections';
 import { readInstance } from '../instances/instance-data';
 import type { TokenChange } from '../instances/instance-registry';
-import type { ExpiredEvent } from '../push-events';
+import type { ExpiredEvent, PushToList } from '../push-events';
 import { createActivityNotifier } from './activity-notifier';
 import { createBaselineStore } from './baseline-store';
 import { createPollSchedule, isPolled } from './poll-schedule';
@@ -34,7 +33,7 @@ export interface ActivityMonitorDeps {
   beforePoll: () => Promise<void>;
   refreshBadge: () => Promise<void>;
   /** Called with what a poll reads of each push, tracked or not. */
-  updateResults: ReadChangesDeps['updateResults'];
+  updateRecords: ReadChangesDeps['updateRecords'];
   random: () => number;
   now: () => number;
 }
@@ -79,7 +78,7 @@ export function createActivityMonitor({
   marks,
   beforePoll,
   refreshBadge,
-  updateResults,
+  updateRecords,
   random,
   now,
 }: ActivityMonitorDeps): ActivityMonitor {
@@ -109,7 +108,7 @@ export function createActivityMonitor({
     try {
       const { client } = await connections.connect(instance);
       const { hasMore, ...coverage } = await readChanges(
-        { client, store: baselines, updateResults, now },
+        { client, store: baselines, updateRecords, now },
         instance,
         signal,
       );

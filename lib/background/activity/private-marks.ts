@@ -1,13 +1,14 @@
 import { createSerialQueue } from '../../base/serial-queue';
 import type { Instance } from '../../instance/instance';
-import type { InFlightCreate } from '../../push/result';
-import { inFlightItem, instancesItem, type PrivateMark, privateMarksItem } from '../../storage/items';
+import type { SendingPush } from '../../push/result';
+import { instancesItem, type PrivateMark, privateMarksItem } from '../../storage/items';
+import { readRecent, sendingOf } from '../../storage/records';
 import { readItem, readItems, writeItem } from '../../storage/storage';
 
 /** The longest that an instance may take from the last byte of a push to having created it. */
 const OUTCOME_MS = 5 * 60_000;
 
-type Marked = Pick<InFlightCreate, 'id' | 'isPrivate' | 'withAccount' | 'instance'>;
+type Marked = Pick<SendingPush, 'id' | 'isPrivate' | 'withAccount' | 'instance'>;
 
 export interface PrivateMarks {
   /** Adds a mark before the request, and again when its outcome turns out to be unknown or it is canceled. Throws `StorageFull`. */
@@ -50,15 +51,14 @@ export function createPrivateMarks(now: () => number): PrivateMarks {
 
   /** The marks that concern a listed instance and that it has not settled, and which of them it may settle. */
   const marksOf = async (instanceId: string, since: number, hasNewBaseline = false) => {
-    const items = { marks: privateMarksItem, instances: instancesItem, inFlight: inFlightItem };
-    const { marks, instances, inFlight } = await readItems(items);
+    const { marks, instances } = await readItems({ marks: privateMarksItem, instances: instancesItem });
+    const sending = sendingOf(await readRecent());
     const found = marks.filter(
       ({ origin, settledFor }) =>
         originOf(instanceId, instances) === origin && (hasNewBaseline || !settledFor.includes(instanceId)),
     );
     // A mark is open while its outcome may still come, or its create is in flight: an upload may take longer than any outcome.
-    const isOpen = ({ id, at }: PrivateMark) =>
-      at + OUTCOME_MS > since || inFlight.some((pending) => pending.id === id);
+    const isOpen = ({ id, at }: PrivateMark) => at + OUTCOME_MS > since || sending.some((push) => push.id === id);
     return { found, settled: found.filter((mark) => !isOpen(mark)).map(({ id }) => id) };
   };
 

@@ -14,7 +14,7 @@ import { type AuditEvent, appendAuditPage } from '../../pushes/audit';
 import type { Continuation, ListedPush } from '../../pushes/push-row';
 import { activitySettingsItem, baselineItem, type PushName, pushNamesItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
-import type { ResultStore } from '../results/result-store';
+import type { RecordStore } from '../records/record-store';
 import type { BaselineStore } from './baseline-store';
 
 /** Two hundred pushes of a list, two hundred entries of a log. */
@@ -47,13 +47,13 @@ export interface ReadChangesDeps {
   client: Client;
   store: BaselineStore;
   /** Called with what a poll reads of each push, tracked or not. */
-  updateResults: ResultStore['applyUpdates'];
+  updateRecords: RecordStore['applyUpdates'];
   now: () => number;
 }
 
 /** Polls one account. `hasMore`: something is left for the next poll. Throws FailureError and the reason of `signal`. */
 export async function readChanges(
-  { client, store, updateResults, now }: ReadChangesDeps,
+  { client, store, updateRecords, now }: ReadChangesDeps,
   instance: Instance,
   signal: AbortSignal,
 ) {
@@ -66,7 +66,7 @@ export async function readChanges(
   const serverTime = list.responses[0]?.serverTime;
   const pollTime = serverTime ?? now();
   const active = await indexByHash(list.responses);
-  await updateResults(instance.id, [...active.values()]);
+  await updateRecords(instance.id, [...active.values()]);
   const rows = new Map(Array.from(active, ([pushHash, push]) => [pushHash, toPushSnapshot(push, pushHash)]));
 
   const exclusions = await store.readExclusions(instance, since);
@@ -104,7 +104,7 @@ export async function readChanges(
     const { events = [] } = await store.update(instance, reconcile, { signal, names });
     for (const event of events)
       if (names[push])
-        await updateResults(instance.id, [{ urlToken: names[push].urlToken, ...eventToPushUpdate(event) }]);
+        await updateRecords(instance.id, [{ urlToken: names[push].urlToken, ...eventToPushUpdate(event) }]);
   }
 
   const open = [...rows.values()].filter((row) => !isEffectivelyExpired(row));

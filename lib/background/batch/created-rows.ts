@@ -1,8 +1,8 @@
 import { createSerialQueue } from '../../base/serial-queue';
-import { getCreated } from '../../batch/stored-row';
 import type { BatchRowRef } from '../../messaging/messages';
-import { isBatchThere, readAllBatchRows } from '../../storage/batch-rows';
-import { batchRowKey, type UnlistedRows, unlistedRowsItem } from '../../storage/items';
+import { getCreated } from '../../push/record';
+import { rowId, type UnlistedRows, unlistedRowsItem } from '../../storage/items';
+import { readAllRows } from '../../storage/records';
 import {
   ignoreStorageFull,
   readItem,
@@ -11,7 +11,8 @@ import {
   toStorageEntry,
   writeEntries,
 } from '../../storage/storage';
-import type { CreatedEvent } from '../push-events';
+import type { CreatedEvent, PushToList } from '../push-events';
+import type { RecordStore } from '../records/record-store';
 
 /** How long no row has to be created before the lists are written: the next row of a table comes sooner. */
 const QUIET_MS = 1_000;
@@ -20,13 +21,11 @@ const LONGEST_MS = 5_000;
 /** How many private pushes wait at most: each has a mark until it is excluded, and each further one reads all marks. */
 const MAX_PRIVATE = 50;
 
-/** A push for the lists of what this browser created. */
-export type PushToList = Pick<CreatedEvent, 'result' | 'draft' | 'isKept'>;
-
 /** Adds pushes in one write. `isRecovered`: a list that was read since may have had them. Throws `StorageFull`. */
 export type ListPushes = (pushes: readonly PushToList[], isRecovered: boolean) => Promise<void>;
 
 interface CreatedRowsDeps {
+  records: Pick<RecordStore, 'isKept'>;
   lists: readonly ListPushes[];
   /** Called at once, because no account's list may take up a private push meanwhile. */
   keepOut: (push: PushToList) => Promise<void>;
@@ -52,7 +51,7 @@ export interface CreatedRows {
  * Pushes of tables wait here for the lists of what this browser created, each of which is one stored item: to read and write it for every row
  * would cost more the longer it is. What a terminated worker had waiting is found from the rows.
  */
-export function createCreatedRows({ lists, keepOut, runFromTimer }: CreatedRowsDeps): CreatedRows {
+export function createCreatedRows({ records, lists, keepOut, runFromTimer }: CreatedRowsDeps): CreatedRows {
   const enqueue = createSerialQueue();
   /** The rows that wait, by their key. `push` is undefined until it is created. `isRecovered`: a list may have been read since. */
   const waiting = new Map<string, { rowRef: BatchRowRef; push?: PushToList; isRecovered?: boolean }>();
@@ -91,12 +90,12 @@ export function createCreatedRows({ lists, keepOut, runFromTimer }: CreatedRowsD
     const stored = await readItem(unlistedRowsItem);
     if (stored.length === 0) return;
     for (const { batchId, from } of stored) unlisted.set(batchId, from);
-    for (const { batch, index, row } of await readAllBatchRows()) {
+    for (const { batch, index, row } of await readAllRows()) {
       const rowRef = { batchId: batch.id, index };
       const result = getCreated(row);
       if (!result || index < (unlisted.get(batch.id) ?? Number.POSITIVE_INFINITY)) continue;
-      const push = { result, draft: row.draft, isKept: async () => !result.isPrivate || isBatchThere(rowRef) };
-      waiting.set(batchRowKey(rowRef), { rowRef, push, isRecovered: true });
+      const push = { result, draft: row.draft, isKept: () => records.isKept(rowId(rowRef), result) };
+      waiting.set(rowId(rowRef), { rowRef, push, isRecovered: true });
     }
   };
 
@@ -141,18 +140,18 @@ export function createCreatedRows({ lists, keepOut, runFromTimer }: CreatedRowsD
     recover,
 
     hold: (rowRef) => {
-      waiting.set(batchRowKey(rowRef), { rowRef });
+      waiting.set(rowId(rowRef), { rowRef });
       return note(rowRef) ? [toEntry()] : [];
     },
 
     release: (rowRef) => {
-      waiting.delete(batchRowKey(rowRef));
+      waiting.delete(rowId(rowRef));
       // What was to be written with it was not stored either.
       noteWaiting();
     },
 
     onPushCreated: async (created) => {
-      const row = waiting.get(created.result.id);
+      const row = waiting.get(created.recordId);
       if (!row) {
         await listAll();
         return addToLists([created]);

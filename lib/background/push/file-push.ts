@@ -12,7 +12,7 @@ import { parseReceivedLink } from '../../received/parse-received-link';
 import { draftItem, instancesItem } from '../../storage/items';
 import { readItem, writeItem } from '../../storage/storage';
 import type { TemporaryPermissions } from '../instances/temporary-permissions';
-import type { ResultStore } from '../results/result-store';
+import type { RecordStore } from '../records/record-store';
 
 /** After this time the page holds the permission itself. */
 const PERMISSION_HANDOVER_MS = 5_000;
@@ -43,7 +43,7 @@ export interface FilePush {
 }
 
 /** Pushes of files from the context menu: a composer in a tab reads and sends them. */
-export function createFilePush(permissions: TemporaryPermissions, resultStore: ResultStore): FilePush {
+export function createFilePush(permissions: TemporaryPermissions, records: RecordStore): FilePush {
   const pendingFiles = new Map<string, { file: ClickedFile; release: () => Promise<void> }>();
 
   const openComposerWithFile = async (
@@ -63,7 +63,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
         fileAddress: fallback?.address,
       });
       pendingFiles.set(draft.id, { file, release });
-      await resultStore.saveDraft(draft);
+      await records.saveDraft(draft);
       await openComposerTab(draft.id);
     } catch (error) {
       await release();
@@ -78,7 +78,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
       const own = await readItem(draftItem(id));
       const isFree = own === undefined || !hasContent(own);
       const draft = createDraft({ ...base, ...draftDefaultsFor('file'), kind: 'file', ...(isFree && { id }) });
-      await (isFree ? writeItem(draftItem(id), draft) : resultStore.saveDraft(draft));
+      await (isFree ? writeItem(draftItem(id), draft) : records.saveDraft(draft));
       await openComposerTab(draft.id);
     },
 
@@ -124,7 +124,7 @@ export function createFilePush(permissions: TemporaryPermissions, resultStore: R
       for (const draftId of draftIds) {
         const draft = await readItem(draftItem(draftId));
         if (draft && hasOnlyFiles(draft) && !(await broadcast('hasDraft', { draftId })))
-          await resultStore.discardDraft(draftId);
+          await records.discardDraft(draftId);
       }
     },
   };

@@ -1,6 +1,7 @@
 import { type Failure, FailureError, mayHaveSucceeded, toFailureOrThrow } from '../../base/failure';
 import { type Result, settle } from '../../base/result';
 import type { EncryptContent } from '../../browser/encrypt';
+import { loadGenerator } from '../../browser/load-generator';
 import { generateKey, splitKey, withKey } from '../../encryption/key';
 import { type Instance, toInstanceSummary } from '../../instance/instance';
 import { findLinkProblem } from '../../instance/push-link';
@@ -8,13 +9,14 @@ import type { Policy } from '../../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../../policy/rules';
 import { createDraft, type Draft, formatEmails, getPayload, getSentKind, withPayload } from '../../push/draft';
 import { addImpliedOptions, NO_OPTIONS, type ReportedOptions } from '../../push/options';
+import { isRowRecord } from '../../push/record';
 import type {
   Candidate,
   CreatedResult,
   FailedResult,
-  InFlightCreate,
   PushResult,
   PushSource,
+  SendingPush,
   UnknownResult,
 } from '../../push/result';
 import { mayBeUnchanged, summarizeDraft } from '../../push/sent-draft';
@@ -25,40 +27,20 @@ import type { PrivateMarks } from '../activity/private-marks';
 import type { Connection, Connections } from '../instances/connections';
 import type { RecipientPages } from '../instances/recipient-pages';
 import type { PushEventEmitter } from '../push-events';
-import { isReachable, type Search, searchForCandidates } from '../results/find-candidates';
-import { type ResultStore, toUnknownResult } from '../results/result-store';
-import { generatePassphrase, passphraseEntry } from './passphrases';
-
-/** Keeps a push from its request to its result: among the last results, or with the row of a table. */
-export interface ResultSink {
-  /** Whether the link is to be copied. */
-  copies: boolean;
-  /** Stores the record before the request, in one write. `draft`: as it is sent. */
-  record: (inFlight: InFlightCreate, draft: Draft) => Promise<void>;
-  /** Looks for a push of unknown outcome. A failed search changes nothing. */
-  search: (unknown: UnknownResult, connection: Connection) => Promise<UnknownResult>;
-  /** Stores the result in place of the record, in one write. Throws `NoLongerAvailable` for a private push whose windows have closed. */
-  keep: (result: PushResult, draft: Draft) => Promise<PushResult>;
-  /** Whether the result may be kept: not if it is of a private push whose windows have closed meanwhile. */
-  isKept: (result: PushResult) => Promise<boolean>;
-}
-
-/** A result among the last ones, or with the row of a table. */
-export interface ResultHandle {
-  /** Reads the result. Throws `NoLongerAvailable`. */
-  read: () => Promise<PushResult>;
-  /** Changes the result in one write. Throws `NoLongerAvailable`. */
-  change: (update: (current: PushResult) => PushResult) => Promise<PushResult>;
-  /** Searches for the push of an unknown outcome. A failed search is no error. */
-  findCandidates: (unknown: UnknownResult, connection: Connection) => Promise<Search>;
-}
+import { type RecordStore, requireResult, toUnknownResult } from '../records/record-store';
+import { isReachable, searchForCandidates, searchUnknown } from '../results/find-candidates';
 
 interface PushToBegin {
   draft: Draft;
   source: PushSource;
   instance: Instance;
   policy: Policy;
-  id?: string;
+  /** Of the create. */
+  id: string;
+  /** Of its record, where that is another: a row can be sent again. */
+  recordId?: string;
+  /** Whether a page sends it. */
+  isUpload?: boolean;
   /** Sent from the worker, for the demo only. */
   files?: readonly File[];
   /** The names of the files, where a page sends them. */
@@ -67,8 +49,17 @@ interface PushToBegin {
 
 /** A push whose record is stored. `draft`: not encrypted, with everything that the policy sets. */
 interface BegunPush {
-  inFlight: InFlightCreate;
+  recordId: string;
+  sending: SendingPush;
   draft: Draft;
+}
+
+/** What becomes of the result of a push. */
+interface Keeping {
+  /** Whether the link is to be copied. */
+  copies: boolean;
+  /** Stores the result in its record, in one write, and delivers it. Throws `NoLongerAvailable` for a private push whose windows have closed. */
+  keep: (result: PushResult) => Promise<PushResult>;
 }
 
 /** What is sent. Nothing of a push that is encrypted end to end is readable in it. */
@@ -79,14 +70,13 @@ interface OutgoingPush {
 
 interface LifecycleDeps {
   connections: Connections;
-  resultStore: ResultStore;
+  records: RecordStore;
   marks: PrivateMarks;
   events: PushEventEmitter;
   encrypt: EncryptContent;
   /** Says what is known of the page for recipients of an instance, which may take two seconds. */
   lookUpPage: RecipientPages['lookUpForPush'];
   now: () => number;
-  newId: () => string;
 }
 
 export interface PushLifecycle {
@@ -94,47 +84,38 @@ export interface PushLifecycle {
    * Records a push, and returns what is to be sent. Nothing is recorded if it throws: `PolicyViolation`, `EncryptionFailed`,
    * `AlreadyInFlight`, `StorageFull`, `NoLongerAvailable` for a private push whose windows have closed.
    */
-  begin: (push: PushToBegin, sink: Pick<ResultSink, 'record'>) => Promise<BegunPush & OutgoingPush>;
+  begin: (push: PushToBegin) => Promise<BegunPush & OutgoingPush>;
   /**
-   * Judges the outcome, and keeps the result. Throws as `keep`. The sink is given again, because a push that a page sends may be finished by
-   * another worker than the one that began it.
+   * Judges the outcome, and keeps the result. Throws as `keep`. It may be another worker that finishes what a page sends than the one that began
+   * it.
    */
   finish: (
     begun: BegunPush,
     outcome: Result<CreatedPush, Failure>,
     connection: Result<Connection, Failure>,
-    sink: ResultSink,
+    keeping: Keeping,
   ) => Promise<PushResult>;
   /**
-   * The user says which candidate is the push of unknown outcome: then it is as if it had been answered. `draft`: as it was sent. Throws
-   * `NoLongerAvailable` if the outcome is known, or there is no such candidate.
+   * The user says which candidate is the push of unknown outcome: then it is as if it had been answered. Its draft goes, unless that was changed
+   * since. Throws `NoLongerAvailable` if the outcome is known, or there is no such candidate.
    */
-  confirmCandidate: (
-    handle: ResultHandle,
-    urlToken: string,
-    draft: Draft,
-    isKept: ResultSink['isKept'],
-  ) => Promise<PushResult>;
-  /** As `confirmCandidate`, for one of the last results. Its draft goes, unless it was changed since. */
-  confirmForResult: (resultId: string, urlToken: string) => Promise<PushResult>;
+  confirmCandidate: (recordId: string, urlToken: string) => Promise<PushResult>;
   /**
-   * The user says that nothing was created for one of the last results. A private push stays marked, because they may be wrong. Throws as
+   * The user says that nothing was created for a push outside tables. A private one stays marked, because they may be wrong. Throws as
    * `confirmCandidate`.
    */
-  markNotCreated: (resultId: string) => Promise<PushResult>;
+  markNotCreated: (recordId: string) => Promise<PushResult>;
   /**
    * Searches again for a push of unknown outcome, because the user asks for it or a worker was terminated. Throws `NoLongerAvailable`, and
    * what connections throw.
    */
-  searchAgain: (handle: ResultHandle) => Promise<PushResult>;
-  /** As `searchAgain`, for one of the last results. */
-  searchForResult: (resultId: string) => Promise<PushResult>;
+  searchAgain: (recordId: string) => Promise<PushResult>;
   /**
    * Makes results of unknown outcome of the creates whose sender has ended. Nothing is sent again. `report` is called before they are searched
    * for, because their server may still not answer.
    */
   recover: (
-    isOrphan: (inFlight: InFlightCreate) => boolean,
+    isOrphan: (sending: SendingPush) => boolean,
     report: (orphans: readonly PushResult[]) => Promise<void>,
   ) => Promise<void>;
 }
@@ -145,13 +126,12 @@ export interface PushLifecycle {
  */
 export function createPushLifecycle({
   connections,
-  resultStore,
+  records,
   marks,
   events,
   encrypt,
   lookUpPage,
   now,
-  newId,
 }: LifecycleDeps): PushLifecycle {
   /** The tokens of pushes that this worker created, since a search that began before may find them. */
   const createdTokens = new Set<string>();
@@ -161,20 +141,20 @@ export function createPushLifecycle({
   });
 
   const toCreated = (
-    { inFlight: pending, draft }: BegunPush,
+    { sending, draft }: Pick<BegunPush, 'sending' | 'draft'>,
     { link, stored, differences }: Pick<CreatedResult, 'link' | 'stored' | 'differences'>,
     connection: Connection | undefined,
     copies: boolean,
   ): CreatedResult => ({
-    ...toResultFields(pending),
+    ...toResultFields(sending),
     state: 'created',
     respondedAt: now(),
-    link: withKey(link, pending.key),
+    link: withKey(link, sending.key),
     stored,
     differences,
     copy: hasWeakerDifference(differences) || link === undefined ? 'withheld' : copies ? 'pending' : 'disabled',
     hasPassphrase: stored.hasPassphrase ?? draft.options.passphrase !== '',
-    isEncrypted: pending.key !== undefined,
+    isEncrypted: sending.key !== undefined,
     message: draft.message,
     linkProblem: link === undefined ? 'misdirected' : connection && findLinkProblem(connection.instance, link),
   });
@@ -183,21 +163,21 @@ export function createPushLifecycle({
     begun: BegunPush,
     outcome: Result<CreatedPush, Failure>,
     connection: Connection | undefined,
-    sink: ResultSink,
+    copies: boolean,
   ): Promise<PushResult> => {
-    const { inFlight: pending, draft } = begun;
+    const { recordId, sending, draft } = begun;
     if (outcome.ok) {
       const { value: answer } = outcome;
       const created = { link: answer.link, ...compareWithRequest(answer, draft.options, now()) };
       return {
-        ...toCreated(begun, created, connection, sink.copies),
+        ...toCreated(begun, created, connection, copies),
         sendsEmail: emailOf(draft, answer),
       };
     }
     const { failure } = outcome;
-    if (!mayHaveSucceeded(failure)) return { ...toResultFields(pending), state: 'failed', failure };
-    const unknown = { ...toUnknownResult(pending, now()), failure };
-    return connection ? withoutCreated(await sink.search(unknown, connection)) : unknown;
+    if (!mayHaveSucceeded(failure)) return { ...toResultFields(sending), state: 'failed', failure };
+    const unknown = { ...toUnknownResult(sending, now()), failure };
+    return connection ? withoutCreated(await searchUnknown(recordId, unknown, connection, now)) : unknown;
   };
 
   /** Text and address become a text, which is armor; a message also lists its files. An e-mail would have a link without its key. */
@@ -214,70 +194,53 @@ export function createPushLifecycle({
 
   /** Keeps the result, and tells everyone whom a new push concerns, also if it cannot be kept. `stored`: of one that was created. */
   const recordOutcome = async (
+    { recordId, draft }: Pick<BegunPush, 'recordId' | 'draft'>,
     result: PushResult,
-    draft: Draft,
     stored: ReportedOptions | undefined,
-    sink: Pick<ResultSink, 'keep' | 'isKept'>,
+    keep: Keeping['keep'],
   ): Promise<PushResult> => {
     if (result.state === 'created') createdTokens.add(result.stored.urlToken);
     try {
-      return await sink.keep(result, draft);
+      return await keep(result);
     } finally {
       if (result.state === 'created' && stored)
         await events.emit('created', {
+          recordId,
           result,
           draft,
           stored,
-          isKept: async () => !result.isPrivate || sink.isKept(result),
+          isKept: () => records.isKept(recordId, result),
         });
       if (result.state === 'unknown') await marks.open(result).catch(ignoreStorageFull);
       else if (result.state === 'failed') await marks.close(result);
     }
   };
 
-  const resultHandle = (resultId: string): ResultHandle => ({
-    read: () => resultStore.requireResult(resultId),
-    change: (update) => resultStore.change(resultId, update),
-    findCandidates: (unknown, connection) => searchForCandidates(unknown, connection, now),
-  });
-
-  const searchAgain: PushLifecycle['searchAgain'] = async ({ read, change, findCandidates }) => {
-    const result = await read();
+  const searchAgain: PushLifecycle['searchAgain'] = async (recordId) => {
+    const result = requireResult(await records.read(recordId));
     if (result.state !== 'unknown' || !(result.withAccount || result.isUnreachable)) return result;
     const connection = await connections.connectTo(result.instance.id);
-    const found = await findCandidates(result, connection);
+    const found = await searchForCandidates(recordId, result, connection, now);
     const isUnreachable = result.isUnreachable && found.search !== 'done' && !(await isReachable(connection));
     // The user may have settled it meanwhile.
-    return change((current) =>
+    return records.changeResult(recordId, (current) =>
       current.state === 'unknown' ? { ...current, ...withoutCreated(found), isUnreachable } : current,
     );
   };
 
-  const confirmCandidate: PushLifecycle['confirmCandidate'] = async ({ read, change }, urlToken, draft, isKept) => {
-    const unknown = requireUnknown(await read());
-    const { link, stored } = requireCandidate(unknown, urlToken);
-    const connection = await settle(connections.connectTo(unknown.instance.id));
-    const connected = connection.ok ? connection.value : undefined;
-    const created = {
-      link: link && splitKey(link).link,
-      stored,
-      differences: findDifferences(draft.options, stored),
-    };
-    const result = toCreated({ inFlight: toInFlight(unknown), draft }, created, connected, false);
-    // The user may have settled it meanwhile, on another page.
-    await change((current) => {
-      requireCandidate(requireUnknown(current), urlToken);
-      return result;
-    });
-    return recordOutcome(result, draft, stored, { keep: async () => result, isKept });
-  };
-
   return {
-    begin: async (
-      { draft, source, instance, policy, id = newId(), files = [], fileNames = files.map(toName) },
-      sink,
-    ) => {
-      const ended = resultStore.privateSessionNumber();
+    begin: async ({
+      draft,
+      source,
+      instance,
+      policy,
+      id,
+      recordId = id,
+      isUpload,
+      files = [],
+      fileNames = files.map(toName),
+    }) => {
+      const ended = records.privateSessionNumber();
       const final = await applyPolicy(draft, instance, policy);
       const withAccount = instance.isDemo || instance.tokenArea !== 'none';
       const key = final.options.endToEnd ? generateKey() : undefined;
@@ -287,78 +250,98 @@ export function createPushLifecycle({
           : await Promise.all([encryptPush(final, { files, fileNames, key }), lookUpPage(instance, draft.isPrivate)]);
       if (key !== undefined && policy.endToEndNeedsPage && page?.state !== 'found')
         throw new FailureError({ kind: 'PolicyViolation', violation: { rule: 'end-to-end-page' } });
-      const request = { id, startedAt: now(), source, instance: toInstanceSummary(instance), withAccount, key };
-      const pending = toInFlightRecord(draft, request, fileNames);
-      await marks.open(pending);
+      const request = {
+        id,
+        startedAt: now(),
+        source,
+        instance: toInstanceSummary(instance),
+        withAccount,
+        key,
+        isUpload,
+      };
+      const sending = toSendingPush(draft, request, fileNames);
+      await marks.open(sending);
       try {
         // Encrypting takes a while. What is recorded after that would outlive its private windows.
-        if (draft.isPrivate && ended !== resultStore.privateSessionNumber())
+        if (draft.isPrivate && ended !== records.privateSessionNumber())
           throw new FailureError({ kind: 'NoLongerAvailable' });
-        await sink.record(pending, final);
+        await records.begin(recordId, sending, final);
       } catch (error) {
-        await marks.close(pending);
+        await marks.close(sending);
         throw error;
       }
-      return { inFlight: pending, draft: final, ...content };
+      return { recordId, sending, draft: final, ...content };
     },
 
-    finish: async (begun, outcome, connection, sink) => {
+    finish: async (begun, outcome, connection, { copies, keep }) => {
       const connected = connection.ok ? connection.value : undefined;
-      const result = await toResult(begun, outcome, connected, sink);
-      return recordOutcome(result, begun.draft, outcome.ok ? outcome.value.options : undefined, sink);
+      const result = await toResult(begun, outcome, connected, copies);
+      return recordOutcome(begun, result, outcome.ok ? outcome.value.options : undefined, keep);
     },
 
-    confirmCandidate,
-
-    confirmForResult: async (resultId, urlToken) => {
-      const unknown = requireUnknown(await resultStore.requireResult(resultId));
-      // No composer has written it since it was recorded.
-      const isAsSent = (draft: Draft | undefined) => draft !== undefined && draft.lastWriterId === undefined;
-      const readOwn = async () => {
-        const draft = await readItem(draftItem(unknown.draftId));
-        return draft && draft.createdAt <= unknown.startedAt ? draft : undefined;
+    confirmCandidate: async (recordId, urlToken) => {
+      const record = await records.read(recordId);
+      const unknown = requireUnknown(requireResult(record));
+      const { link, stored } = requireCandidate(unknown, urlToken);
+      const { draft, isAsSent } = isRowRecord(record)
+        ? { draft: record.draft, isAsSent: false }
+        : await readSent(unknown);
+      const connection = await settle(connections.connectTo(unknown.instance.id));
+      const connected = connection.ok ? connection.value : undefined;
+      const created = {
+        link: link && splitKey(link).link,
+        stored,
+        differences: findDifferences(draft.options, stored),
       };
-      const own = await readOwn();
-      // What was only concealed, say, still has the options that were sent.
-      const draft = own && (isAsSent(own) || mayBeUnchanged(own, [], unknown)) ? own : toDraftWithoutSecret(unknown);
-      const { passphrase } = draft.options;
-      const entry = isAsSent(own) && passphrase !== '' ? passphraseEntry(resultId, passphrase, now()) : undefined;
-      const handle: ResultHandle = {
-        ...resultHandle(resultId),
-        change: (update) => resultStore.change(resultId, update, entry),
+      const result = toCreated({ sending: toSending(unknown), draft }, created, connected, false);
+      // The user may have settled it meanwhile, on another page.
+      const settleAs = (current: PushResult) => {
+        requireCandidate(requireUnknown(current), urlToken);
+        return result;
       };
-      const result = await confirmCandidate(handle, urlToken, draft, resultStore.isKept);
+      await records.changeResult(recordId, settleAs, isAsSent ? draft.options.passphrase : '');
+      await recordOutcome({ recordId, draft }, result, stored, async () => result);
       // It may be written meanwhile.
-      if (isAsSent(own) && isAsSent(await readOwn())) await resultStore.discardDraft(draft.id);
+      if (isAsSent && (await readSent(unknown)).isAsSent) await records.discardDraft(draft.id);
       return result;
     },
 
-    markNotCreated: (resultId) =>
-      resultStore.change(resultId, (current): FailedResult => {
-        const request = toResultFields(toInFlight(requireUnknown(current)));
+    markNotCreated: (recordId) =>
+      records.changeResult(recordId, (current): FailedResult => {
+        const request = toResultFields(toSending(requireUnknown(current)));
         return { ...request, state: 'failed', failure: { kind: 'SaidNotCreated' } };
       }),
 
     searchAgain,
-    searchForResult: (resultId) => searchAgain(resultHandle(resultId)),
 
     recover: async (isOrphan, report) => {
-      const orphans = await resultStore.recoverOrphans(isOrphan, now());
+      const orphans = await records.recoverOrphans(isOrphan, now());
       await report(orphans);
-      await Promise.all(orphans.map(({ id }) => searchAgain(resultHandle(id)).catch(toFailureOrThrow)));
+      await Promise.all(orphans.map(({ id }) => searchAgain(id).catch(toFailureOrThrow)));
       for (const orphan of orphans) await marks.open(orphan).catch(ignoreStorageFull);
     },
   };
 }
 
-/** The record of a push, which has nothing of its secret. */
-function toInFlightRecord(
+/** The draft of a push outside tables, as far as it is still there as it was sent. `isAsSent`: no composer has written it since. */
+async function readSent(unknown: UnknownResult): Promise<{ draft: Draft; isAsSent: boolean }> {
+  const draft = await readItem(draftItem(unknown.draftId));
+  if (!draft || draft.createdAt > unknown.startedAt) return { draft: toDraftWithoutSecret(unknown), isAsSent: false };
+  const isAsSent = draft.lastWriterId === undefined;
+  // What was only concealed, say, still has the options that were sent.
+  return isAsSent || mayBeUnchanged(draft, [], unknown)
+    ? { draft, isAsSent }
+    : { draft: toDraftWithoutSecret(unknown), isAsSent };
+}
+
+/** A push before its outcome, which has nothing of its secret. */
+function toSendingPush(
   draft: Draft,
-  request: Pick<InFlightCreate, 'id' | 'startedAt' | 'source' | 'instance' | 'withAccount' | 'key'>,
-  fileNames: readonly string[] = [],
-): InFlightCreate {
+  request: Pick<SendingPush, 'id' | 'startedAt' | 'source' | 'instance' | 'withAccount' | 'key' | 'isUpload'>,
+  fileNames: readonly string[],
+): SendingPush {
   const { id: draftId, isPrivate } = draft;
-  return { ...request, draftId, isPrivate, ...summarizeDraft(draft, fileNames) };
+  return { ...request, state: 'sending', draftId, isPrivate, ...summarizeDraft(draft, fileNames) };
 }
 
 /** Applies the policy, and generates a passphrase if the draft asks for one. Throws `PolicyViolation`. */
@@ -371,7 +354,8 @@ async function applyPolicy(draft: Draft, instance: Instance, policy: Policy): Pr
   const [violation] = violations;
   if (violation) throw new FailureError({ kind: 'PolicyViolation', violation });
   if (!options.generatesPassphrase || options.passphrase !== '') return allowed;
-  return { ...draft, options: { ...options, passphrase: await generatePassphrase(policy) }, lastWriterId: undefined };
+  const generate = await loadGenerator('passphrase', policy);
+  return { ...draft, options: { ...options, passphrase: await generate() }, lastWriterId: undefined };
 }
 
 /** The response omits the addresses if the instance cannot send email. */
@@ -392,10 +376,9 @@ function requireCandidate({ candidates }: UnknownResult, urlToken: string): Cand
   return found;
 }
 
-/** The record that was stored before the push was sent. */
-function toInFlight(unknown: UnknownResult): InFlightCreate {
+/** The push as it was before its request. */
+function toSending(unknown: UnknownResult): SendingPush {
   const {
-    state: _state,
     failure: _failure,
     isUnreachable: _,
     search: _search,
@@ -405,7 +388,7 @@ function toInFlight(unknown: UnknownResult): InFlightCreate {
     searchedAt: _searchedAt,
     ...request
   } = unknown;
-  return request;
+  return { ...request, state: 'sending' };
 }
 
 /** Stands in for the draft of a push, where that was changed or is gone. */
@@ -414,7 +397,7 @@ function toDraftWithoutSecret({ draftId, startedAt, kind, name, note, isPrivate 
   return createDraft({ id: draftId, isPrivate, createdAt: startedAt, kind, options });
 }
 
-function toResultFields({ note: _n, key: _k, isUpload: _u, quotaPadding: _p, ...shared }: InFlightCreate) {
+function toResultFields({ state: _s, note: _n, key: _k, isUpload: _u, ...shared }: SendingPush) {
   return shared;
 }
 

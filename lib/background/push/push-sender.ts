@@ -111,15 +111,15 @@ export function createPushSender({
       try {
         const { instance, settings, policy, connecting } = await context;
         if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ kind: 'InstanceChanged' });
-        const sink = delivery.createSink({ copies: settings.copiesAtOnce, insert });
-        const copies = settings.copiesAtOnce && insert === undefined;
-        underWay.begin({ id, draft, source, instanceName: instance.name, copies });
-        const begun = await lifecycle.begin({ draft, source, instance, policy, files, id }, sink);
+        const copies = settings.copiesAtOnce;
+        underWay.begin({ id, draft, source, instanceName: instance.name, copies: copies && insert === undefined });
+        const begun = await lifecycle.begin({ draft, source, instance, policy, files, id });
         const connection = await connecting;
         const outcome = connection.ok
           ? await settle(sendPush(begun.sent, begun.files, connection.value, controller.signal))
           : connection;
-        return await lifecycle.finish(begun, outcome, connection, sink);
+        const keep = (result: PushResult) => delivery.keep(result, begun.draft, insert);
+        return await lifecycle.finish(begun, outcome, connection, { copies, keep });
       } catch (error) {
         leave();
         await delivery.endWithoutResult({ id, draft, source }, error);

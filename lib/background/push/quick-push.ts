@@ -18,8 +18,8 @@ import { getMenuTemplate, toDraftDefaults } from '../../push/template';
 import { isAcceptedUrl } from '../../push/validate-draft';
 import { policyStateItem, templateSettingsItem } from '../../storage/items';
 import { readItem, readItems } from '../../storage/storage';
+import type { RecordStore } from '../records/record-store';
 import { needsAttention, type ReplaceSelection, type ResultDelivery } from '../results/result-delivery';
-import type { ResultStore } from '../results/result-store';
 import type { DraftBase, FilePush } from './file-push';
 import type { PushContext, PushSender } from './push-sender';
 
@@ -34,7 +34,7 @@ export interface SelectionScripts {
 
 interface QuickPushDeps {
   pusher: PushSender;
-  resultStore: ResultStore;
+  records: RecordStore;
   delivery: ResultDelivery;
   filePush: FilePush;
   selectionScripts: SelectionScripts;
@@ -54,7 +54,7 @@ export interface QuickPush {
 /** Pushes from the menu and the keyboard: at once where the payload is exact, else through the composer. */
 export function createQuickPush({
   pusher: { prefetchContext, push },
-  resultStore,
+  records,
   delivery: { notifyResult, notifyFailure },
   filePush,
   selectionScripts,
@@ -69,7 +69,7 @@ export function createQuickPush({
   };
 
   const openInComposer = async (draft: Draft): Promise<void> => {
-    await resultStore.saveDraft(draft);
+    await records.saveDraft(draft);
     await openPopupOrTab(draft.id);
   };
 

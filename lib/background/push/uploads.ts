@@ -5,13 +5,13 @@ import type { UploadCommand, UploadTicket } from '../../messaging/messages';
 import { broadcast } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
 import type { Draft } from '../../push/draft';
-import type { InFlightCreate, PushResult } from '../../push/result';
+import type { PushResult, SendingPush } from '../../push/result';
 import type { CreatedPush } from '../../push/stored-push';
 import { deliverySettingsItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import type { Connections } from '../instances/connections';
+import type { RecordStore } from '../records/record-store';
 import type { ResultDelivery } from '../results/result-delivery';
-import type { ResultStore } from '../results/result-store';
 import type { UnderWay } from '../results/under-way';
 import type { PushLifecycle } from './push-lifecycle';
 
@@ -23,7 +23,7 @@ const BEGIN_GRACE_MS = 10_000;
 interface UploadsDeps {
   connections: Connections;
   lifecycle: PushLifecycle;
-  resultStore: ResultStore;
+  records: RecordStore;
   delivery: ResultDelivery;
   underWay: UnderWay;
   policy: () => Promise<Policy>;
@@ -37,7 +37,7 @@ export interface Uploads {
   /** Judges what a page has sent. Throws `NoLongerAvailable` if there is a result already, or its private window has closed. */
   finishUpload: (uploadId: string, draft: Draft, outcome: Result<CreatedPush, Failure>) => Promise<PushResult>;
   /** Tells the pages that send them to stop. */
-  cancel: (isCanceled: (inFlight: InFlightCreate) => boolean) => Promise<void>;
+  cancel: (isCanceled: (sending: SendingPush) => boolean) => Promise<void>;
   /** Recovers the uploads of closed pages: see `recover` of the lifecycle. */
   recoverAbandonedUploads: (report: Parameters<PushLifecycle['recover']>[1]) => Promise<void>;
 }
@@ -46,14 +46,14 @@ export interface Uploads {
 export function createUploads({
   connections,
   lifecycle,
-  resultStore,
+  records,
   delivery,
   underWay,
   policy,
   newId,
   now,
 }: UploadsDeps): Uploads {
-  const command = async ({ id: uploadId }: InFlightCreate, command: UploadCommand): Promise<boolean> =>
+  const command = async ({ id: uploadId }: SendingPush, command: UploadCommand): Promise<boolean> =>
     (await broadcast('uploadCommand', { uploadId, command })) === true;
 
   return {
@@ -67,14 +67,11 @@ export function createUploads({
       underWay.begin({ ...push, instanceName: instance.name, copies, isUpload: true });
       try {
         const sendsEmail = await connection.sendsEmail();
-        const { inFlight: pending, ...begun } = await lifecycle.begin(
-          { ...push, instance, policy: await policy(), fileNames },
-          { record: (pending, final) => resultStore.recordInFlight({ ...pending, isUpload: true }, final) },
-        );
+        const begun = await lifecycle.begin({ ...push, instance, policy: await policy(), fileNames, isUpload: true });
         await setAlarm('uploads', CHECK_INTERVAL_MINUTES);
         await delivery.refreshBadge();
-        const { draft, sent } = begun;
-        return { uploadId: pending.id, draft, sent, key: pending.key, baseUrl: instance.baseUrl, token, sendsEmail };
+        const { draft, sent, sending } = begun;
+        return { uploadId: sending.id, draft, sent, key: sending.key, baseUrl: instance.baseUrl, token, sendsEmail };
       } catch (error) {
         await delivery.endWithoutResult(push, error);
         throw error;
@@ -82,25 +79,27 @@ export function createUploads({
     },
 
     finishUpload: async (uploadId, draft, outcome) => {
-      const [uploads, settings] = await Promise.all([resultStore.uploads(), readItem(deliverySettingsItem)]);
-      const pending = uploads.find(({ id }) => id === uploadId);
-      if (!pending) throw new FailureError({ kind: 'NoLongerAvailable' });
-      const connection = await settle(connections.connectTo(pending.instance.id));
-      const sink = delivery.createSink({ copies: settings.copiesAtOnce });
-      const result = await lifecycle.finish({ inFlight: pending, draft }, outcome, connection, sink);
+      const [uploads, settings] = await Promise.all([records.uploads(), readItem(deliverySettingsItem)]);
+      const sending = uploads.find(({ id }) => id === uploadId);
+      if (!sending) throw new FailureError({ kind: 'NoLongerAvailable' });
+      const connection = await settle(connections.connectTo(sending.instance.id));
+      const result = await lifecycle.finish({ recordId: uploadId, sending, draft }, outcome, connection, {
+        copies: settings.copiesAtOnce,
+        keep: (result) => delivery.keep(result, draft),
+      });
       if (uploads.length === 1) await clearAlarm('uploads');
       return result;
     },
 
     cancel: async (isCanceled) => {
-      for (const pending of await resultStore.uploads()) if (isCanceled(pending)) await command(pending, 'cancel');
+      for (const sending of await records.uploads()) if (isCanceled(sending)) await command(sending, 'cancel');
     },
 
     recoverAbandonedUploads: async (report) => {
-      const uploads = await resultStore.uploads();
+      const uploads = await records.uploads();
       if (uploads.length === 0) return;
-      const isAlive = (pending: InFlightCreate) =>
-        Math.abs(now() - pending.startedAt) < BEGIN_GRACE_MS || command(pending, 'is-alive');
+      const isAlive = (sending: SendingPush) =>
+        Math.abs(now() - sending.startedAt) < BEGIN_GRACE_MS || command(sending, 'is-alive');
       const alive = await Promise.all(uploads.map(isAlive));
       const abandoned = uploads.filter((_, index) => !alive[index]).map(({ id }) => id);
       if (abandoned.length < uploads.length) await setAlarm('uploads', CHECK_INTERVAL_MINUTES);

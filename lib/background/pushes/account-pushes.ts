@@ -4,20 +4,17 @@ import { getStorageArea, type Instance } from '../../instance/instance';
 import type { WorkerHandlers } from '../../messaging/messaging';
 import { type ListedPush, NOT_FOUND_EXPIRATION } from '../../pushes/push-row';
 import { baselineItem, encryptedPushesItem } from '../../storage/items';
-import type { OwnPush } from '../../storage/own-pushes';
+import type { OwnPush } from '../../storage/records';
 import { readItems } from '../../storage/storage';
 import type { Connections } from '../instances/connections';
 import type { PushEventEmitter } from '../push-events';
-import type { ResultStore } from '../results/result-store';
+import type { RecordStore } from '../records/record-store';
 
 /** A push that is not found cannot be opened: no error when expiring. Rethrows others. */
 export function ignoreNotFound(error: unknown): undefined {
   if (isNotFound(toFailure(error))) return undefined;
   throw error;
 }
-
-/** Finds those of these pushes that this browser created and has a result of. */
-export type FindOwnPushes = (urlTokens: readonly string[]) => Promise<readonly OwnPush[]>;
 
 /** What "My pushes" asks of an instance. `messages.ts` says what each promises. */
 export type AccountPushes = Pick<
@@ -29,8 +26,8 @@ export type AccountPushes = Pick<
 export function createAccountPushes(
   connections: Connections,
   events: PushEventEmitter,
-  updateResults: ResultStore['applyUpdates'],
-  findOwn: FindOwnPushes,
+  updateRecords: RecordStore['applyUpdates'],
+  findOwn: RecordStore['findCreated'],
 ): AccountPushes {
   return {
     listPushes: async ({ state, page, ...place }) => {
@@ -39,7 +36,7 @@ export function createAccountPushes(
       const { pushes, continuation, hasUnreadable, serverTime } = response;
       const own = await findOwn(pushes.map(({ urlToken }) => urlToken));
       const rows = await markEncrypted(pushes, instance, own);
-      await updateResults(place.instanceId, rows);
+      await updateRecords(place.instanceId, rows);
       return { rows, continuation, hasUnreadable, serverTime };
     },
 

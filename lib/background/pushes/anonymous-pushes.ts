@@ -10,8 +10,7 @@ import {
   writeEntries,
   writeItem,
 } from '../../storage/storage';
-import type { PushToList } from '../batch/created-rows';
-import type { ExpiredEvent } from '../push-events';
+import type { ExpiredEvent, PushToList } from '../push-events';
 
 /** Well below the quota of either storage area. */
 const MAX_PUSHES = 1_000;

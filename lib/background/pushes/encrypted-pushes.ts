@@ -2,7 +2,7 @@ import { hashUrlToken } from '../../base/encoding';
 import { createSerialQueue } from '../../base/serial-queue';
 import { encryptedPushesItem, instancesItem } from '../../storage/items';
 import { readItem, writeItem } from '../../storage/storage';
-import type { PushToList } from '../batch/created-rows';
+import type { PushToList } from '../push-events';
 
 /** How many pushes are remembered for each instance. */
 const MAX_PUSHES = 2_000;

@@ -21,7 +21,8 @@ import type { PushResult } from '../../push/result';
 import { NOT_FOUND_EXPIRATION, toPushUpdate } from '../../pushes/push-row';
 import { parseReceivedLink, type ReceivedLinkProblem } from '../../received/parse-received-link';
 import { toRetrievedContent } from '../../received/retrieved-content';
-import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/items';
+import { activeInstanceItem, instancesItem } from '../../storage/items';
+import { readRecent, resultsOf } from '../../storage/records';
 import { readItems } from '../../storage/storage';
 import { assertHostPermission, type Connections } from '../instances/connections';
 import type { DemoInstance } from '../instances/demo-instance';
@@ -44,11 +45,11 @@ async function resolveReceivedLink({
   link,
   instanceId,
 }: PushLinkRef): Promise<Result<ReceivedPush, ReceivedLinkProblem>> {
-  const items = { instances: instancesItem, active: activeInstanceItem, results: resultsItem };
-  const { instances, active, results } = await readItems(items);
+  const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
   const parsed = parseReceivedLink(link, { instances, demoPage: getOpenPageUrl(), instanceId });
   if (!parsed.ok) return parsed;
   const { instances: found, ...push } = parsed.value;
+  const results = resultsOf(await readRecent());
   const hasCreated = (instance: Instance) => (result: PushResult) =>
     result.state === 'created' &&
     result.withAccount &&

@@ -4,6 +4,8 @@ import { withKey } from '../../encryption/key';
 import type { UnknownResult } from '../../push/result';
 import { toStoredPush } from '../../push/stored-push';
 import type { ListedPush } from '../../pushes/push-row';
+import { rowId } from '../../storage/items';
+import { readAllRows } from '../../storage/records';
 import type { Connection } from '../instances/connections';
 import { withoutOwnPushes } from '../pushes/own-pushes';
 
@@ -23,14 +25,22 @@ const MAX_ADDRESS = 500;
 /** What a search found. */
 export type Search = Pick<UnknownResult, 'search' | 'candidates' | 'createdBetween' | 'searchedAt'>;
 
-/** Searches the newest active pushes by name, note and creation time; limits may differ. A failed search is not an error. */
+/**
+ * Searches the newest active pushes by name, note and creation time; limits may differ. A failed search is not an error. `recordId`: of the
+ * push that is searched for.
+ */
 export async function searchForCandidates(
-  sent: Pick<UnknownResult, 'startedAt' | 'endedAt' | 'createdBetween' | 'name' | 'note' | 'key' | 'candidates'>,
+  recordId: string,
+  sent: Pick<
+    UnknownResult,
+    'source' | 'startedAt' | 'endedAt' | 'createdBetween' | 'name' | 'note' | 'key' | 'candidates'
+  >,
   { withAccount, client, instance }: Connection,
   now: () => number,
 ): Promise<Search> {
   const { candidates: known } = sent;
   if (!withAccount) return { search: 'no-account', candidates: known };
+  if (sent.source === 'table' && (await isAmbiguous(recordId, sent))) return { search: 'ambiguous', candidates: [] };
   try {
     const { pushes, serverTime } = await client.listActive(1);
     const between = sent.createdBetween ?? findCreationTime(sent, now(), serverTime);
@@ -65,23 +75,40 @@ function findCreationTime(
   return endedAt === undefined ? { from } : { from, to: latest + clockSkewMs + UNHEARD_MS };
 }
 
-/** Looks for a push of unknown outcome where the instance answers at all. */
+/** Whether the account's list cannot tell the push of a row from those of other rows. */
+async function isAmbiguous(recordId: string, { name, note }: Pick<UnknownResult, 'name' | 'note'>): Promise<boolean> {
+  if (name === '') return true;
+  const rows = await readAllRows();
+  const own = rows.find(({ batch, index }) => rowId({ batchId: batch.id, index }) === recordId);
+  return rows.some((other) => {
+    const { options } = other.row.draft;
+    return other !== own && other.batch.id === own?.batch.id && options.name === name && options.note === note;
+  });
+}
+
+/**
+ * Looks for a push of unknown outcome after its request, where the instance answers at all. A table pauses where it answers no row, so nothing
+ * is searched for its row then.
+ */
 export async function searchUnknown(
+  recordId: string,
   unknown: UnknownResult,
   connection: Connection,
   now: () => number,
 ): Promise<UnknownResult> {
-  const { failure } = unknown;
-  if (failure && isUnanswered(failure) && !(await isReachable(connection))) return { ...unknown, isUnreachable: true };
-  return { ...unknown, ...(await searchForCandidates(unknown, connection, now)) };
+  const { failure, source } = unknown;
+  const concernsAll = failure && (source === 'table' ? isInstanceWide(failure) : isUnanswered(failure));
+  if (concernsAll && !(isUnanswered(failure) && (await isReachable(connection))))
+    return { ...unknown, isUnreachable: true };
+  return { ...unknown, ...(await searchForCandidates(recordId, unknown, connection, now)) };
 }
 
-export function isUnanswered({ kind }: Failure): boolean {
+function isUnanswered({ kind }: Failure): boolean {
   return kind === 'NetworkError' || kind === 'TimeoutError';
 }
 
 /** Whether the instance, or a proxy before it, would answer every request so. */
-export function isInstanceWide(failure: Failure): boolean {
+function isInstanceWide(failure: Failure): boolean {
   if (failure.kind === 'HttpError') return failure.status >= 500;
   return isUnanswered(failure) || failure.kind === 'ContractError';
 }

@@ -7,6 +7,7 @@ import type { InsertOutcome } from '../../browser/replace-selection';
 import { t, whenCatalogLoaded } from '../../i18n/translate';
 import { toLeavingLink } from '../../instance/page-link';
 import { isPageUsable } from '../../instance/recipient-page';
+import type { Draft } from '../../push/draft';
 import {
   type CopyOutcome,
   type CreatedResult,
@@ -14,24 +15,23 @@ import {
   type InsertFailure,
   type PushResult,
 } from '../../push/result';
-import { deliverySettingsItem, featuresItem, inFlightItem, resultsItem, resultsSeenAtItem } from '../../storage/items';
-import { readItem, readItems, writeItem } from '../../storage/storage';
+import { deliverySettingsItem, featuresItem, resultsSeenAtItem } from '../../storage/items';
+import { resultsOf, sendingOf } from '../../storage/records';
+import { readItem, writeItem } from '../../storage/storage';
 import { describeFailure, withoutWords } from '../../text/failures';
 import { draftFacts, isAnswered, pushFacts } from '../../text/options';
 import { countUnseenActivity } from '../activity/baseline-store';
 import { aboutResult, notificationId, notifyAbout, type ResultSubject } from '../notifications';
-import type { ResultSink } from '../push/push-lifecycle';
-import type { UndoDrafts } from '../push/undo-drafts';
+import type { RecordStore } from '../records/record-store';
+import type { Undo } from '../records/undo';
 import type { Clipboard } from './clipboard';
-import { searchUnknown } from './find-candidates';
-import type { ResultStore } from './result-store';
 import type { PushUnderWay, UnderWay } from './under-way';
 
 interface ResultDeliveryDeps {
-  resultStore: ResultStore;
+  records: RecordStore;
   underWay: UnderWay;
   clipboard: Clipboard;
-  undoDrafts: UndoDrafts;
+  undo: Undo;
   /** Returns the id of the draft that has come back, if any. */
   expire: (resultId: string, urlToken: string) => Promise<string | undefined>;
   now: () => number;
@@ -45,10 +45,10 @@ export type ReplaceSelection = (link: string) => Promise<InsertOutcome>;
 
 export interface ResultDelivery {
   /**
-   * Creates the sink for a push whose result is shown wherever results are. `copies`: the link is to be copied. `insert`: puts the link into
-   * the page instead of the clipboard.
+   * Stores the result of a push outside tables, and delivers it. `draft`: as it was sent. `insert`: puts the link into the page instead of the
+   * clipboard. Throws `NoLongerAvailable` for a private push whose windows have closed.
    */
-  createSink: (options: { copies: boolean; insert?: ReplaceSelection | undefined }) => ResultSink;
+  keep: (result: PushResult, draft: Draft, insert?: ReplaceSelection) => Promise<PushResult>;
   /** Shows on the badge a create in flight, else an unseen problem, else the newer of a created push and new activity. */
   refreshBadge: () => Promise<void>;
   /** Marks all results that there are now. */
@@ -65,10 +65,10 @@ export interface ResultDelivery {
 
 /** Keeps results among the last ones, and delivers them where no extension page is open: into the page or clipboard, by badge and notification. */
 export function createResultDelivery({
-  resultStore,
+  records,
   underWay,
   clipboard,
-  undoDrafts,
+  undo,
   expire,
   now,
 }: ResultDeliveryDeps): ResultDelivery {
@@ -77,7 +77,7 @@ export function createResultDelivery({
     update: Pick<CreatedResult, 'insertFailure'> & { copy?: CopyOutcome },
   ) => {
     try {
-      return await resultStore.change(result.id, (current) => ({ ...(current as CreatedResult), ...update }));
+      return await records.changeResult(result.id, (current) => ({ ...(current as CreatedResult), ...update }));
     } catch (error) {
       // Out of storage it is delivered all the same: what is shown says so.
       if (!['NoLongerAvailable', 'StorageFull'].includes(toFailure(error)?.kind ?? '')) throw error;
@@ -86,10 +86,9 @@ export function createResultDelivery({
   };
 
   const updateBadge = async (): Promise<void> => {
-    const items = { results: resultsItem, inFlight: inFlightItem, seenAt: resultsSeenAtItem };
-    const { results, inFlight, seenAt } = await readItems(items);
-    const newest = results.find((result) => isUnseen(result.startedAt, seenAt, now()));
-    if (inFlight.length > 0) return showBadge('busy');
+    const [recent, seenAt] = await Promise.all([records.recent(), readItem(resultsSeenAtItem)]);
+    const newest = resultsOf(recent).find((result) => isUnseen(result.startedAt, seenAt, now()));
+    if (sendingOf(recent).length > 0) return showBadge('busy');
     if (newest && (needsAttention(newest) || hasInsertFailure(newest))) return showBadge('failed');
     const { count, newestAt } = await countUnseenActivity();
     if (count > 0 && (!newest || newestAt >= newest.startedAt)) return showBadge(count);
@@ -118,7 +117,7 @@ export function createResultDelivery({
   };
 
   const assertKept = async (result: PushResult): Promise<void> => {
-    if (!(await resultStore.isKept(result))) throw new FailureError({ kind: 'NoLongerAvailable' });
+    if (!(await records.isKept(result.id, result))) throw new FailureError({ kind: 'NoLongerAvailable' });
   };
 
   /**
@@ -151,8 +150,8 @@ export function createResultDelivery({
   /** Notifies of a push from a page that may have been closed meanwhile. A page that shows the result marks it as seen at once. */
   const notifyIfUnseenLater = ({ id }: PushResult): void => {
     setTimeout(async () => {
-      const { results, seenAt } = await readItems({ results: resultsItem, seenAt: resultsSeenAtItem });
-      const result = results.find((it) => it.id === id);
+      const [recent, seenAt] = await Promise.all([records.recent(), readItem(resultsSeenAtItem)]);
+      const result = resultsOf(recent).find((it) => it.id === id);
       if (result && isUnseen(result.state === 'created' ? result.respondedAt : result.startedAt, seenAt, now()))
         await notifyResult(result);
     }, UNSEEN_MS);
@@ -169,25 +168,19 @@ export function createResultDelivery({
   };
 
   return {
-    createSink: ({ copies, insert }) => ({
-      copies,
-      record: resultStore.recordInFlight,
-      search: (unknown, connection) => searchUnknown(unknown, connection, now),
-      keep: async (result, draft) => {
-        const ending = underWay.end(result.id);
-        try {
-          await resultStore.recordResult(result, draft, now());
-          const delivered = await insertOrCopy(result, insert);
-          const isSaid = await ending;
-          if (result.source === 'composer') await (isSaid ? notifyResult(delivered) : notifyIfUnseenLater(result));
-          return delivered;
-        } finally {
-          await undoDrafts.tidy();
-          await refreshBadge();
-        }
-      },
-      isKept: resultStore.isKept,
-    }),
+    keep: async (result, draft, insert) => {
+      const ending = underWay.end(result.id);
+      try {
+        await records.end(result, draft, now());
+        const delivered = await insertOrCopy(result, insert);
+        const isSaid = await ending;
+        if (result.source === 'composer') await (isSaid ? notifyResult(delivered) : notifyIfUnseenLater(result));
+        return delivered;
+      } finally {
+        await undo.tidy();
+        await refreshBadge();
+      }
+    },
 
     refreshBadge,
 
@@ -211,7 +204,7 @@ export function createResultDelivery({
     expireAsUndo: async (about) => {
       const { resultId } = about;
       await whenCatalogLoaded();
-      const result = (await readItem(resultsItem)).find(({ id }) => id === resultId);
+      const result = resultsOf(await records.recent()).find(({ id }) => id === resultId);
       if (result?.state !== 'created') return notifyNotUndone(about, { kind: 'NoLongerAvailable' }, '');
       if (getUndoTimeLeft(result, now()) === 0) return openPopupOrTab('');
       const instanceName = result.instance.name;

@@ -6,8 +6,8 @@ import { deliverySettingsItem } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import { draftFacts } from '../../text/options';
 import { aboutResult, clearUnderWayNotifications, notifyAbout } from '../notifications';
+import type { RecordStore } from '../records/record-store';
 import type { Clipboard } from './clipboard';
-import type { ResultStore } from './result-store';
 
 /** A push without an answer is reported after this time. */
 const UNDER_WAY_MS = 300;
@@ -41,13 +41,13 @@ export interface UnderWay {
 }
 
 interface UnderWayDeps {
-  resultStore: Pick<ResultStore, 'privateSessionNumber'>;
+  records: Pick<RecordStore, 'privateSessionNumber'>;
   clipboard: Clipboard;
   now: () => number;
 }
 
 /** Follows the pushes that this worker or a page sends, from their beginning to their outcome. */
-export function createUnderWay({ resultStore: { privateSessionNumber }, clipboard, now }: UnderWayDeps): UnderWay {
+export function createUnderWay({ records: { privateSessionNumber }, clipboard, now }: UnderWayDeps): UnderWay {
   interface Followed extends PushUnderWay {
     session: number;
     isOver: boolean;

@@ -1,12 +1,11 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { FOLLOWED_PUSHES } from '../../activity/poll-settings';
 import type { Failure } from '../../base/failure';
-import { isRetryable, type StoredBatchRow } from '../../batch/stored-row';
 import { isInPrivateWindow } from '../../browser/page-environment';
 import type { Input, Reply } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
-import { onBatchRowChange, readBatchRows } from '../../storage/batch-rows';
+import { isRetryable, type RowRecord } from '../../push/record';
 import {
   activeInstanceItem,
   type Batch,
@@ -16,6 +15,7 @@ import {
   pollStatusItem,
   templateSettingsItem,
 } from '../../storage/items';
+import { onRowChange, readRows } from '../../storage/records';
 import { readItem, readItems } from '../../storage/storage';
 import { type ActiveInstance, createActiveInstance } from '../instances/active-instance';
 import { trackPolicyRules } from '../policy-rules';
@@ -100,12 +100,12 @@ export async function loadBatchPage({ newId, ...clock }: BatchPageDeps): Promise
     sending.peek()?.bulk.cancel();
     failure.value = undefined;
     unsubscribe();
-    unsubscribe = next ? onBatchRowChange(next.batch, next.applyStoredRow) : () => undefined;
+    unsubscribe = next ? onRowChange(next.batch, next.applyStoredRow) : () => undefined;
     sending.value = next;
   };
 
   const open = async (batch: Batch): Promise<void> => {
-    const opened = createBatchSending(batch, await readBatchRows(batch), clock);
+    const opened = createBatchSending(batch, await readRows(batch), clock);
     show(opened);
     void opened.searchForInFlightRows();
   };
@@ -162,7 +162,7 @@ export async function loadBatchPage({ newId, ...clock }: BatchPageDeps): Promise
       const id = newId();
       const failed = rows.filter(({ row }) => isRetryable(row.peek()));
       if (failed.length === 0) return;
-      const again = failed.map(({ row }, index): StoredBatchRow => {
+      const again = failed.map(({ row }, index): RowRecord => {
         const { number, cells, draft } = row.peek();
         return { number, cells, draft: { ...draft, id: `${id}/${index}` } };
       });

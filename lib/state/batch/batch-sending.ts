@@ -4,19 +4,21 @@ import { isNotFound } from '../../base/failure';
 import type { ColumnRole } from '../../batch/columns';
 import type { LinkedTable, RowPassphrase } from '../../batch/linked-table';
 import { estimateSeconds } from '../../batch/rows';
-import {
-  type BatchRowState,
-  getActive,
-  getCreated,
-  getRowState,
-  isRetryable,
-  type StoredBatchRow,
-} from '../../batch/stored-row';
 import { callWorker } from '../../messaging/messaging';
 import { type Draft, getPayload } from '../../push/draft';
+import {
+  getActive,
+  getCreated,
+  getResult,
+  getState,
+  isRetryable,
+  isRowRecord,
+  type PushState,
+  type RowRecord,
+} from '../../push/record';
 import { type Candidate, isExpirable, isSearchable } from '../../push/result';
 import { type PushRow, refOf, storedPushToRow } from '../../pushes/push-row';
-import { type Batch, batchRowItem, batchRowKey } from '../../storage/items';
+import { type Batch, recordItem, rowId } from '../../storage/items';
 import { readItem } from '../../storage/storage';
 import { type BulkExpire, createBulkExpire } from '../pushes/bulk-expire';
 import { type Clock, createRateLimitRetry } from '../rate-limit';
@@ -28,7 +30,7 @@ export type { Batch } from '../../storage/items';
 export interface BatchSendingRow {
   /** The row's index in the batch, from 0. */
   index: number;
-  row: Signal<StoredBatchRow>;
+  row: Signal<RowRecord>;
 }
 
 /** A batch that is being sent, or was. The worker sends each row at most once, whatever this page asks for. */
@@ -36,7 +38,7 @@ export interface BatchSending {
   batch: Batch;
   rows: readonly BatchSendingRow[];
   /** How many rows are in each state. */
-  counts: ReadonlySignal<Readonly<Record<BatchRowState, number>>>;
+  counts: ReadonlySignal<Readonly<Record<PushState, number>>>;
   /** How many seconds are left, including pauses; undefined if there is nothing to do. */
   secondsLeft: ReadonlySignal<number | undefined>;
   /** Whether rows are being sent. */
@@ -60,7 +62,7 @@ export interface BatchSending {
   /** The user says that no push was created for the row, which is ready to be sent again. */
   markNotCreated: (row: BatchSendingRow) => Promise<void>;
   /** Shows a row as it is stored, also where another page changed it. A result may be only in this page: it stays. */
-  applyStoredRow: (index: number, stored: StoredBatchRow) => void;
+  applyStoredRow: (index: number, stored: RowRecord) => void;
   /** Searches for the pushes of rows that may have lost their worker. */
   searchForInFlightRows: () => Promise<void>;
   /** Expires pushes of this batch. */
@@ -68,7 +70,7 @@ export interface BatchSending {
   /** Call it before the table leaves with its links: see `lookForPage` of shared links. */
   lookForPage: () => Promise<void>;
   /** The table with its links, in its order. Rows without a push that may still be opened have no link. `stateText`: what is said of a row. */
-  toLinkedTable: (stateText: (row: StoredBatchRow) => string) => LinkedTable;
+  toLinkedTable: (stateText: (row: RowRecord) => string) => LinkedTable;
   /** The passphrases of links that may still be opened. */
   passphrases: ReadonlySignal<readonly RowPassphrase[]>;
   /** How many pushes may still be opened. */
@@ -76,13 +78,13 @@ export interface BatchSending {
   /** Whether there are rows that are known not to have been created. */
   hasRetryable: ReadonlySignal<boolean>;
   /** Asks whether to expire the push of this row, or else those of all rows. */
-  askToExpire: (row?: StoredBatchRow) => void;
+  askToExpire: (row?: RowRecord) => void;
 }
 
 /** Sends nothing before `start`. `stored`: the rows as they were read; undefined where one is missing. */
 export function createBatchSending(
   batch: Batch,
-  stored: readonly (StoredBatchRow | undefined)[],
+  stored: readonly (RowRecord | undefined)[],
   clock: Clock,
 ): BatchSending {
   const { id: batchId } = batch;
@@ -95,8 +97,8 @@ export function createBatchSending(
   let stop = new AbortController();
 
   const counts = computed(() => {
-    const counted: Record<BatchRowState, number> = { ready: 0, 'in-flight': 0, created: 0, failed: 0, unknown: 0 };
-    for (const { row } of rows) counted[getRowState(row.value)]++;
+    const counted: Record<PushState, number> = { ready: 0, sending: 0, created: 0, failed: 0, unknown: 0 };
+    for (const { row } of rows) counted[getState(row.value)]++;
     return counted;
   });
   const secondsLeft = computed(() => {
@@ -107,9 +109,8 @@ export function createBatchSending(
   /** Searches for the push of a row. Returns why that could not be done. */
   const searchForRow = async ({ index, row }: BatchSendingRow): Promise<Failure | undefined> => {
     const reply = await callWorker('searchForBatchRow', { batchId, index });
-    row.value = reply.ok
-      ? reply.value
-      : ((await readItem(batchRowItem(batchRowKey({ batchId, index })))) ?? row.peek());
+    const stored = reply.ok ? reply.value : await readItem(recordItem(rowId({ batchId, index })));
+    if (isRowRecord(stored)) row.value = stored;
     if (!reply.ok) return reply.failure;
     return findUnreachable(row.peek());
   };
@@ -122,9 +123,9 @@ export function createBatchSending(
     if (!reply) return false;
     const isTerminated = !reply.ok && reply.failure.kind === 'Unexpected';
     if (reply.ok) row.value = reply.value;
-    if (isTerminated || getRowState(row.peek()) === 'in-flight') await searchForRow(entry);
+    if (isTerminated || getState(row.peek()) === 'sending') await searchForRow(entry);
     // Not one that is ready because the user has said meanwhile that it was not created.
-    const wasNotSent = getRowState(row.peek()) === 'ready' && row.peek().denials === denials;
+    const wasNotSent = getState(row.peek()) === 'ready' && row.peek().denials === denials;
     if (isTerminated && wasNotSent && !isAgain) return create(entry, stopped, true);
     failure.value = findUnreachable(row.peek());
     if (!reply.ok && wasNotSent) failure.value = reply.failure;
@@ -137,12 +138,12 @@ export function createBatchSending(
     failure.value = undefined;
     stop = new AbortController();
     // Not one that becomes ready meanwhile: nobody has seen then that it would be sent.
-    const wanted = rows.filter(({ row }) => getRowState(row.peek()) === 'ready');
+    const wanted = rows.filter(({ row }) => getState(row.peek()) === 'ready');
     try {
       // Otherwise each attempt would use up a row while the server is away.
       for (const entry of rows) if (findUnreachable(entry.row.peek())) failure.value ??= await searchForRow(entry);
       for (const entry of failure.peek() ? [] : wanted) {
-        if (getRowState(entry.row.peek()) !== 'ready') continue;
+        if (getState(entry.row.peek()) !== 'ready') continue;
         if (stop.signal.aborted || !(await create(entry, stop.signal))) break;
       }
     } finally {
@@ -152,7 +153,7 @@ export function createBatchSending(
 
   const markRowExpired = async ({ index, row }: BatchSendingRow): Promise<void> => {
     const created = getCreated(row.peek());
-    if (created) row.value = { ...row.peek(), result: { ...created, expiredAt: now() } };
+    if (created) row.value = { ...row.peek(), outcome: { ...created, expiredAt: now() } };
     await callWorker('markBatchRowExpired', { batchId, index });
   };
   const bulk = createBulkExpire(
@@ -172,7 +173,7 @@ export function createBatchSending(
   };
 
   const confirmCandidate = async ({ index, row }: BatchSendingRow, urlToken: string): Promise<void> => {
-    const { result } = row.peek();
+    const result = getResult(row.peek());
     const reply = await callWorker('confirmBatchRowCandidate', { batchId, index, urlToken });
     if (!reply.ok) return void (await searchForRow({ index, row }));
     row.value = reply.value;
@@ -184,7 +185,7 @@ export function createBatchSending(
   const checkAgain = async (): Promise<void> => {
     if (checking.peek().size > 0) return;
     const wanted = rows.filter(({ row }) => {
-      const { result } = row.peek();
+      const result = getResult(row.peek());
       return result?.state === 'unknown' && isSearchable(result);
     });
     checking.value = new Set(wanted.map(({ index }) => index));
@@ -192,7 +193,7 @@ export function createBatchSending(
       for (const entry of wanted) {
         const why = await searchForRow(entry);
         checking.value = new Set([...checking.peek()].filter((index) => index !== entry.index));
-        const { result } = entry.row.peek();
+        const result = getResult(entry.row.peek());
         if (why || (result?.state === 'unknown' && result.search === 'failed')) break;
       }
     } finally {
@@ -227,7 +228,7 @@ export function createBatchSending(
       if (row && (!getCreated(row.peek()) || getCreated(stored))) row.value = stored;
     },
     searchForInFlightRows: async () => {
-      for (const entry of rows) if (getRowState(entry.row.peek()) === 'in-flight') await searchForRow(entry);
+      for (const entry of rows) if (getState(entry.row.peek()) === 'sending') await searchForRow(entry);
     },
     bulk,
     lookForPage: () =>
@@ -267,7 +268,7 @@ export function createBatchSending(
 /** The push of a row. */
 type RowPush = Candidate & { draft: Draft };
 
-function toActivePush(row: StoredBatchRow): RowPush | undefined {
+function toActivePush(row: RowRecord): RowPush | undefined {
   const active = getActive(row);
   return active && { link: active.link, stored: active.stored, draft: row.draft };
 }
@@ -278,11 +279,12 @@ function toExpirableRow({ draft, ...push }: RowPush, { instance, withAccount }: 
 }
 
 /** Why its instance cannot be reached, if it could not be when the row was sent or searched for. */
-function findUnreachable({ result }: StoredBatchRow): Failure | undefined {
+function findUnreachable(row: RowRecord): Failure | undefined {
+  const result = getResult(row);
   return result?.state === 'unknown' && result.isUnreachable ? result.failure : undefined;
 }
 
 /** The e-mail addresses in the table's row, whether or not the instance writes to them; empty if there are none. */
-export function getEmails({ cells }: StoredBatchRow, { roles }: Batch): string {
+export function getEmails({ cells }: RowRecord, { roles }: Batch): string {
   return cells[roles.indexOf('email')] ?? '';
 }

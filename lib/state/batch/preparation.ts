@@ -17,12 +17,12 @@ import {
   toBatchRows,
   toDraft,
 } from '../../batch/rows';
-import type { StoredBatchRow } from '../../batch/stored-row';
 import type { Table, TableProblem, UnreadableFile } from '../../batch/table';
 import { loadGenerator } from '../../browser/load-generator';
 import type { Instance } from '../../instance/instance';
 import { toInstanceSummary } from '../../instance/instance';
 import type { PolicyRules } from '../../policy/policy';
+import type { RowRecord } from '../../push/record';
 import { getComposerTemplate, type TemplateSettings, toDraftDefaults } from '../../push/template';
 import type { Batch } from '../../storage/items';
 import type { ActiveInstance } from '../instances/active-instance';
@@ -98,7 +98,7 @@ export interface Preparation extends Omit<TableReader, 'problem'> {
   setExcluded: (index: number, isExcluded: boolean) => void;
   excludeInvalidRows: () => void;
   /** The batch of the rows that are not left out. */
-  toBatch: (instance: Instance) => { batch: Batch; rows: StoredBatchRow[] };
+  toBatch: (instance: Instance) => { batch: Batch; rows: RowRecord[] };
 }
 
 /** The options are those that a new push of a text has. */
@@ -294,7 +294,7 @@ export function createPreparation({
     toBatch: (instance) => {
       const id = newId();
       const { hasHeadings, roles } = columns.peek();
-      const stored = included.peek().map((row, index): StoredBatchRow => {
+      const stored = included.peek().map((row, index): RowRecord => {
         const fields = { id: `${id}/${index}`, isPrivate, createdAt: now() };
         const draft = toDraft(row, context.peek(), fields);
         return { number: row.number, cells: cellsOf(row, roles), draft };

@@ -1,6 +1,6 @@
-import { getCreated, getRowState } from '../../batch/stored-row';
-import { readBatchRows } from '../../storage/batch-rows';
+import { getCreated, getState } from '../../push/record';
 import { batchesItem } from '../../storage/items';
+import { readRows } from '../../storage/records';
 import { readItem } from '../../storage/storage';
 
 export interface UnfinishedTable {
@@ -11,7 +11,7 @@ export interface UnfinishedTable {
 /** The newest table of this window, which the page of tables shows, if some of its rows were not sent. */
 export async function findUnfinishedTable(isPrivate: boolean): Promise<UnfinishedTable | undefined> {
   const newest = (await readItem(batchesItem)).find((batch) => batch.isPrivate === isPrivate);
-  const rows = newest ? (await readBatchRows(newest)).filter((row) => row !== undefined) : [];
-  if (!rows.some((row) => getRowState(row) === 'ready' && !row.isRetried)) return undefined;
+  const rows = newest ? (await readRows(newest)).filter((row) => row !== undefined) : [];
+  if (!rows.some((row) => getState(row) === 'ready' && !row.isRetried)) return undefined;
   return { createdCount: rows.filter(getCreated).length, rowCount: rows.length };
 }

@@ -9,8 +9,8 @@ import { createDraft, type Draft, isFileAlone, mainDraftId } from '../../push/dr
 import {
   type Candidate,
   type FailedResult,
-  type InFlightCreate,
   type PushResult,
+  type SendingPush,
   type UnknownResult,
   withoutCandidate,
 } from '../../push/result';
@@ -19,13 +19,13 @@ import { getComposerTemplate, toDraftDefaults } from '../../push/template';
 import {
   activeInstanceItem,
   draftItem,
-  inFlightItem,
   instancesItem,
   pendingDraftsItem,
   policyStateItem,
-  resultsItem,
+  recentPushesItem,
   templateSettingsItem,
 } from '../../storage/items';
+import { followRecent, type RecentPushes, resultsOf, sendingOf } from '../../storage/records';
 import { readItem, readItems } from '../../storage/storage';
 import { type ActiveInstance, createActiveInstance, getInstanceItems } from '../instances/active-instance';
 import { trackPolicyRules } from '../policy-rules';
@@ -56,7 +56,7 @@ export interface ComposePageState {
   drafts: Drafts;
   /** The newest first. */
   results: ReadonlySignal<readonly PushResult[]>;
-  inFlight: ReadonlySignal<readonly InFlightCreate[]>;
+  inFlight: ReadonlySignal<readonly SendingPush[]>;
   copiedLink: CopiedLink;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -101,8 +101,7 @@ export async function loadComposePage({
       instances: instancesItem,
       activeId: activeInstanceItem,
       templateSettings: templateSettingsItem,
-      results: resultsItem,
-      inFlight: inFlightItem,
+      recent: recentPushesItem,
       pending: pendingDraftsItem,
       managed: policyStateItem,
       requested: draftItem(draftId ?? ''),
@@ -113,8 +112,18 @@ export async function loadComposePage({
   ]);
   // Chromium shows extension tabs in normal windows only: a private draft stays private there.
   const isPrivate = start.requested?.isPrivate ?? (isPrivateWindow || draftId === mainDraftId(true));
-  const results = entriesOfWindow(isPrivate, storedSignal(resultsItem, start.results).value);
-  const inFlight = entriesOfWindow(isPrivate, storedSignal(inFlightItem, start.inFlight).value);
+  const recent = signal<RecentPushes>(new Map());
+  const showRecent = (changed: RecentPushes) => {
+    recent.value = changed;
+  };
+  const results = entriesOfWindow(
+    isPrivate,
+    computed(() => resultsOf(recent.value)),
+  );
+  const inFlight = entriesOfWindow(
+    isPrivate,
+    computed(() => sendingOf(recent.value)),
+  );
   const pending = entriesOfWindow(isPrivate, storedSignal(pendingDraftsItem, start.pending).value);
   const { rules, ready } = trackPolicyRules(start.managed);
   const policy = computed(() => rules.value.policy);
@@ -139,7 +148,7 @@ export async function loadComposePage({
     }
     return undefined;
   };
-  const [first] = await Promise.all([readFirst(), ready]);
+  const [first] = await Promise.all([readFirst(), followRecent(start.recent, showRecent), ready]);
   await activeInstance.subscribe(activeInstance.active.peek()?.id === cachedInstanceId ? start : undefined);
   const mainDraft = (isPrivate ? start.mainPrivate : start.main) ?? createMainDraft();
 
@@ -177,7 +186,7 @@ export async function loadComposePage({
   const failed = lastResult('failed');
   const unknown = lastResult('unknown');
 
-  const knownStates = new Map(start.results.map(({ id, state }) => [id, state]));
+  const knownStates = new Map(results.peek().map(({ id, state }) => [id, state]));
   const showResult = (result: PushResult): void => {
     const known = knownStates.get(result.id);
     if (known === result.state) return;

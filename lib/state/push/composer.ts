@@ -12,7 +12,7 @@ import {
   type ReviewReason,
   withPayload,
 } from '../../push/draft';
-import type { InFlightCreate, PushResult } from '../../push/result';
+import type { PushResult, SendingPush } from '../../push/result';
 import { getDefaultsOnKindChange, type TemplateSettings } from '../../push/template';
 import { countCharacters, countLines, type DraftProblem, findDraftProblem } from '../../push/validate-draft';
 import { draftItem } from '../../storage/items';
@@ -24,7 +24,7 @@ import { createOptions, type OptionsStore } from './options';
 interface ComposerDeps {
   draft: Draft;
   templateSettings: ReadonlySignal<TemplateSettings>;
-  inFlight: ReadonlySignal<readonly InFlightCreate[]>;
+  inFlight: ReadonlySignal<readonly SendingPush[]>;
   rules: ReadonlySignal<PolicyRules>;
   /** Absent where no file can be chosen. */
   files: ComposerFiles | undefined;
@@ -57,7 +57,7 @@ export interface Composer {
   /** Why the last create failed, until the draft changes. */
   failure: Signal<Failure | undefined>;
   /** The create of this draft that has no result yet. Its instance may no longer be the active one. */
-  inFlight: ReadonlySignal<InFlightCreate | undefined>;
+  inFlight: ReadonlySignal<SendingPush | undefined>;
   /** While it is being sent the draft cannot be changed. */
   isLocked: ReadonlySignal<boolean>;
   /** The newest change is not stored, most likely since storage is full. */

@@ -3,8 +3,8 @@ import type { Failure } from '../../base/failure';
 import { isInPrivateWindow } from '../../browser/page-environment';
 import { callWorker } from '../../messaging/messaging';
 import { type AnonymousPush, anonymousPushToRow, type PushRow } from '../../pushes/push-row';
-import { anonymousPushesItem, batchesItem, resultsItem } from '../../storage/items';
-import { readOwnPushes } from '../../storage/own-pushes';
+import { anonymousPushesItem, batchesItem, recentPushesItem } from '../../storage/items';
+import { readOwnPushes } from '../../storage/records';
 import { type AnonymousPushPersistence, createAnonymousPushPersistence } from '../settings/settings';
 import { entriesOfWindow, storedSignal } from '../stored-signal';
 
@@ -25,9 +25,9 @@ export async function loadAnonymousList(): Promise<AnonymousList> {
   const session = storedSignal(anonymousPushesItem('session'));
   const device = storedSignal(anonymousPushesItem('device'));
   const persistence = createAnonymousPushPersistence();
-  const results = storedSignal(resultsItem);
+  const recent = storedSignal(recentPushesItem);
   const batches = storedSignal(batchesItem);
-  const starts = [session, device, persistence, results, batches].map((store) => store.start());
+  const starts = [session, device, persistence, recent, batches].map((store) => store.start());
   const [isPrivate] = await Promise.all([isInPrivateWindow(), ...starts]);
   const failure = signal<Failure>();
   const pushes = entriesOfWindow(isPrivate, session.value, device.value);
@@ -41,8 +41,8 @@ export async function loadAnonymousList(): Promise<AnonymousList> {
   };
   await readWholeLinks();
   effect(() => {
-    // Rows are written before the list, and removed with their batch.
-    if (pushes.value && results.value.value && batches.value.value) void readWholeLinks();
+    // Records are written before the list; those of a table are removed with it.
+    if (pushes.value && recent.value.value && batches.value.value) void readWholeLinks();
   });
   const toRow = (push: AnonymousPush) => {
     const link = push.isEncrypted && wholeLinks.value.get(keyOf(push.instance, push));

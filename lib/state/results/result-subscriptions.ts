@@ -1,16 +1,16 @@
+import { getPassphrase, type PushRecord } from '../../push/record';
 import { getUndoTimeLeft, type PushResult } from '../../push/result';
-import { type CachedPassphrase, passphraseItem } from '../../storage/items';
+import { recordItem } from '../../storage/items';
 import { onItemChange, readItem } from '../../storage/storage';
 
-/** Calls `listener` with the cached passphrase, now and at every change. Returns how to stop. */
+/** Calls `listener` with the passphrase of a push, as long as it may be copied, now and at every change. Returns how to stop. */
 export function subscribeToPassphrase(
   resultId: string,
   now: () => number,
   listener: (passphrase: string | undefined) => void,
 ): () => void {
-  const item = passphraseItem(resultId);
-  const apply = (cached: CachedPassphrase | undefined) =>
-    listener(cached && cached.expiresAt > now() ? cached.value : undefined);
+  const item = recordItem(resultId);
+  const apply = (record: PushRecord | undefined) => listener(record && getPassphrase(record, now()));
   void readItem(item).then(apply);
   return onItemChange(item, apply);
 }

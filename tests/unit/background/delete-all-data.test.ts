@@ -5,6 +5,7 @@ import type { Item } from '@/lib/storage/item';
 import { writeItem } from '@/lib/storage/storage';
 import { ITEM_FACTORIES } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
+import { readResults } from '../../fakes/records';
 import { hold } from '../hold';
 import { makeClick } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
@@ -104,8 +105,7 @@ describe('“Delete all data”', () => {
     const { id } = await instances.activateDemo();
     expect((await handlers.listPushes({ instanceId: id, state: 'active', page: 1 })).rows).toEqual([]);
     await push(makeDraft('another'), 'composer');
-    const { value } = (await fakeBrowser.storage.session.get('results')).results as { value: unknown[] };
-    expect(value).toHaveLength(1);
+    expect(await readResults()).toHaveLength(1);
   });
 });
 

@@ -4,11 +4,12 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { isExpiryEvent, isView } from '@/lib/activity/activity-event';
 import { hashUrlToken } from '@/lib/base/encoding';
 import { toFailureOrThrow } from '@/lib/base/failure';
-import { getCreated, getRowState } from '@/lib/batch/stored-row';
 import { hasKey } from '@/lib/encryption/key';
 import { getStorageArea, type Instance } from '@/lib/instance/instance';
-import { activityItem, baselineItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
+import { getCreated, getState } from '@/lib/push/record';
+import { activityItem, baselineItem, draftItem, instancesItem } from '@/lib/storage/items';
 import { readItem, readItems } from '@/lib/storage/storage';
+import { readInFlight, readResults } from '../../fakes/records';
 import { readToken } from '../../fakes/stored-token';
 import { POLICIES, type PolicyName } from './life-policies';
 import {
@@ -22,7 +23,7 @@ import {
   type May,
   type PushMove,
   push,
-  readRows,
+  readFirstRows,
   serverOf,
   survive,
   tokenOf,
@@ -185,9 +186,9 @@ async function save(life: Life, { to, area, account, ...may }: Server & May, bef
 async function settle(life: Life, { do: what, of, ...may }: Settling) {
   // Of the worker that runs then.
   const handlers = () => life.monitor.services().handlers;
-  const rows = (await readRows()).filter(({ row }) => row.result?.state === 'unknown');
+  const rows = (await readFirstRows()).filter(({ row }) => row.outcome?.state === 'unknown');
   if (what === 'check again') {
-    const unknown = (await readItem(resultsItem)).filter(({ state }) => state === 'unknown');
+    const unknown = (await readResults()).filter(({ state }) => state === 'unknown');
     const search = oneOf<() => Promise<unknown>>(
       [
         ...unknown.map(
@@ -207,9 +208,9 @@ async function settle(life: Life, { do: what, of, ...may }: Settling) {
     return;
   }
   const { batch, row } = oneOf(rows, of) ?? {};
-  if (!batch || row?.result?.state !== 'unknown') return;
+  if (!batch || row?.outcome?.state !== 'unknown') return;
   const rowRef = { batchId: batch.id, index: 0 };
-  const urlToken = row.result.candidates[0]?.stored.urlToken ?? 'none';
+  const urlToken = row.outcome.candidates[0]?.stored.urlToken ?? 'none';
   const ways = [
     what !== 'not created' && (() => handlers().confirmBatchRowCandidate({ ...rowRef, urlToken })),
     what !== 'this one' && (() => handlers().markBatchRowNotCreated(rowRef)),
@@ -247,12 +248,12 @@ async function play(life: Life, move: Move): Promise<void> {
     }
     case 'expire': {
       const handlers = () => monitor.services().handlers;
-      const results = (await readItem(resultsItem)).flatMap((result) =>
+      const results = (await readResults()).flatMap((result) =>
         result.state === 'created'
           ? [() => handlers().expireResult({ resultId: result.id, urlToken: result.stored.urlToken })]
           : [],
       );
-      const rows = (await readRows()).flatMap(({ batch, row }) => {
+      const rows = (await readFirstRows()).flatMap(({ batch, row }) => {
         const created = getCreated(row);
         if (!created) return [];
         const push = { instanceId: batch.instance.id, urlToken: created.stored.urlToken };
@@ -413,8 +414,8 @@ async function expectStored({ clicks, keepsHere, keys, sent, wasListed, ...life 
 
 /** 1, 2, 4. One click, one push; neither the text nor the link is lost; results say what is so. */
 async function expectResults({ clicks, sent, ...life }: Life): Promise<void> {
-  const { results, inFlight } = await readItems({ results: resultsItem, inFlight: inFlightItem });
-  const rows = (await readRows()).map(({ row }) => row);
+  const [results, inFlight] = await Promise.all([readResults(), readInFlight()]);
+  const rows = (await readFirstRows()).map(({ row }) => row);
   for (const click of clicks) {
     const { id } = click;
     expect(sentFor(sent, click).length).toBeLessThanOrEqual(1);
@@ -422,8 +423,8 @@ async function expectResults({ clicks, sent, ...life }: Life): Promise<void> {
     expect(pushes.length).toBeLessThanOrEqual(1);
     const row = rows.find(({ draft }) => draft.id === id);
     // What was created is not left ready to be sent again.
-    if (row && pushes.length > 0 && !row.denials) expect(getRowState(row)).not.toBe('ready');
-    const told = [results.find(({ draftId }) => draftId === id), row?.result];
+    if (row && pushes.length > 0 && !row.denials) expect(getState(row)).not.toBe('ready');
+    const told = [results.find(({ draftId }) => draftId === id), row?.outcome];
     for (const one of told) {
       // Nor is it said not to have been.
       const isSaid = one?.state === 'failed' && one.failure.kind === 'SaidNotCreated';

@@ -3,12 +3,12 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createClient } from '@/lib/api/client';
 import { type Failure, FailureError, toFailure, toFailureOrThrow } from '@/lib/base/failure';
 import { settle } from '@/lib/base/result';
-import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { type Instance, toInstanceSummary } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';
+import type { RowRecord } from '@/lib/push/record';
 import { createReferenceServer } from '@/lib/reference-server/reference-server';
-import { readBatchRows } from '@/lib/storage/batch-rows';
-import { activeInstanceItem, batchesItem, clipboardItem, instancesItem } from '@/lib/storage/items';
+import { activeInstanceItem, clipboardItem, instancesItem } from '@/lib/storage/items';
+import { readAllRows } from '@/lib/storage/records';
 import { readItem } from '@/lib/storage/storage';
 import { createTestMonitor, storedText } from './activity/create-activity-monitor';
 import { runInWorker, type Termination } from './activity/terminated-worker';
@@ -165,6 +165,8 @@ export async function beginLife({ area, keepsHere }: { area: 'device' | 'session
   monitor.restartWorker = async () => {
     // Pages stay when a worker goes.
     late.splice(0, late.length, ...late.filter(({ click }) => click.by === 'upload'));
+    // The worker's timers go with it.
+    vi.clearAllTimers();
     await restartWorker();
     await monitor.services().syncWithPolicy();
   };
@@ -228,15 +230,13 @@ async function createRow({ monitor }: Life, draft: Draft, instance: Instance): P
     withAccount: instance.tokenArea !== 'none',
     instance: toInstanceSummary(instance),
   });
-  const row: StoredBatchRow = { number: 1, cells: [], draft };
+  const row: RowRecord = { number: 1, cells: [], draft };
   await handlers.saveBatch({ batch, rows: [row, { ...row, draft: makeDraft('never sent') }] });
   return handlers.createBatchRow({ batchId, index: 0 });
 }
 
-export async function readRows() {
-  const read = (await readItem(batchesItem)).map(async (batch) => ({ batch, row: (await readBatchRows(batch))[0] }));
-  return (await Promise.all(read)).flatMap(({ batch, row }) => (row ? [{ batch, row }] : []));
-}
+/** The first row of each table, which alone is sent. */
+export const readFirstRows = async () => (await readAllRows()).filter(({ index }) => index === 0);
 
 /** Failures are values of the life: what they must not do is what the promises say. */
 const quietly = (job: Promise<unknown>) =>

@@ -16,9 +16,10 @@ import { createReferenceServer } from '@/lib/reference-server/reference-server';
 import type { Settings } from '@/lib/reference-server/settings';
 import type { ServerState } from '@/lib/reference-server/state';
 import type { Batch, LinkHandoff } from '@/lib/storage/items';
-import { activeInstanceItem, instancesItem, resultsItem } from '@/lib/storage/items';
-import { readItem, writeItem } from '@/lib/storage/storage';
+import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { writeItem } from '@/lib/storage/storage';
 import { fakeExtension } from '../../fakes/fake-extension';
+import { readResults } from '../../fakes/records';
 import { writeToken } from '../../fakes/stored-token';
 
 export const OWNER_TOKEN = 'token-of-owner';
@@ -290,6 +291,6 @@ export async function makeWorker({
     organization,
     /** A worker; call again for the next one after it was terminated. */
     start: () => withCalls(createWorker(world)),
-    results: () => readItem(resultsItem),
+    results: () => readResults(),
   };
 }

@@ -88,11 +88,11 @@ const UNKNOWN = {
   search: 'done',
   candidates: [{ link: 'https://pw.test/p/token', stored: STORED }],
 };
-const IN_FLIGHT_LEAST = { ...BEGUN_LEAST, note: '' };
-const IN_FLIGHT = { ...BEGUN, note: 'Note', key: 'AAAAAAAAAAAAAAAAAAAAAA', isUpload: true };
+const SENDING_LEAST = { ...BEGUN_LEAST, state: 'sending', note: '' };
+const SENDING = { ...BEGUN, state: 'sending', note: 'Note', key: 'AAAAAAAAAAAAAAAAAAAAAA', isUpload: true };
 
 const ROW_LEAST = { number: 1, cells: [], draft: DRAFT_LEAST };
-const ROW = { number: 2, cells: ['Ada'], draft: DRAFT, quotaPadding: '  ', failure: { kind: 'TokenMissing' } };
+const ROW = { number: 2, cells: ['Ada'], draft: DRAFT, room: '  ', failure: { kind: 'TokenMissing' } };
 
 const ANONYMOUS_PUSH_LEAST = {
   ...STORED_LEAST,
@@ -262,10 +262,8 @@ export const STORED_SAMPLES: Record<string, Record<number, readonly unknown[]>> 
     ],
   },
   'draft/…': { 1: [DRAFT, DRAFT_LEAST, { ...DRAFT, showsOptions: true }] },
-  undoDrafts: { 1: [[{ id: 'r', keptUntil: 1_700_000_000_000, draft: DRAFT }]] },
   pendingDrafts: { 1: [[{ id: 'd', isPrivate: false }]] },
-  results: { 1: [[CREATED, CREATED_LEAST, FAILED, UNKNOWN, UNKNOWN_LEAST]] },
-  inFlight: { 1: [[IN_FLIGHT, IN_FLIGHT_LEAST]] },
+  recentPushes: { 1: [['r', 's']] },
   batches: {
     1: [
       [
@@ -283,20 +281,23 @@ export const STORED_SAMPLES: Record<string, Record<number, readonly unknown[]>> 
       ],
     ],
   },
-  'batchRow/…': {
+  'push/…': {
     1: [
+      ...[CREATED_LEAST, FAILED, UNKNOWN, UNKNOWN_LEAST].map((outcome) => ({ outcome })),
+      { outcome: CREATED, draft: DRAFT, passphrase: 'p' },
+      { outcome: SENDING, room: '  ' },
+      { outcome: SENDING_LEAST },
       ROW_LEAST,
-      { ...ROW, inFlight: IN_FLIGHT },
-      { ...ROW, result: CREATED, isRetried: false },
-      { ...ROW, result: CREATED_ENCRYPTED },
-      { ...ROW, result: CREATED_MISDIRECTED },
-      { ...ROW, result: { ...UNKNOWN, candidates: [{ stored: STORED }] } },
-      { ...ROW, result: FAILED, isRetried: true },
-      { ...ROW, result: UNKNOWN },
+      { ...ROW, outcome: SENDING },
+      { ...ROW, outcome: CREATED, isRetried: false },
+      { ...ROW, outcome: CREATED_ENCRYPTED },
+      { ...ROW, outcome: CREATED_MISDIRECTED },
+      { ...ROW, outcome: { ...UNKNOWN, candidates: [{ stored: STORED }] } },
+      { ...ROW, outcome: FAILED, isRetried: true },
+      { ...ROW, outcome: UNKNOWN },
     ],
   },
   'draftHandoff/…': { 1: ['main'] },
-  'passphrase/…': { 1: [{ value: 'p', expiresAt: 1 }] },
   'linkHandoff/…': {
     1: [
       { link: 'https://pw.test/p/token', isOwn: false },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { hashUrlToken } from '@/lib/base/encoding';
-import { getCreated, type StoredBatchRow } from '@/lib/batch/stored-row';
+import { getCreated, type RowRecord } from '@/lib/push/record';
 import { activitySettingsItem, pushNamesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';
@@ -51,7 +51,7 @@ describe('a push from here', () => {
     ['its only view', { expireAfterViews: 1 }, 'last-view'],
   ] as const)('from a table reports %s before the first poll', async (_, options, kind) => {
     const monitor = await createTestMonitor();
-    const row: StoredBatchRow = { number: 1, cells: [], draft: makeDraft('row', options) };
+    const row: RowRecord = { number: 1, cells: [], draft: makeDraft('row', options) };
     await monitor.handlers().saveBatch({ batch: makeBatch(), rows: [row] });
     const created = getCreated(await monitor.handlers().createBatchRow({ batchId: 'b', index: 0 }));
     await monitor.open(created?.stored.urlToken ?? '');

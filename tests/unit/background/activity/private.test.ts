@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { hashUrlToken } from '@/lib/base/encoding';
-import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { toInstanceSummary } from '@/lib/instance/instance';
+import type { RowRecord } from '@/lib/push/record';
 import { activitySettingsItem, baselineItem, privateMarksItem, pushNamesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
@@ -51,7 +51,7 @@ describe('a push created in a private window', () => {
     const { handlers, deletePrivate } = monitor.services();
     await monitor.push({ name: 'private' }, true);
     const other = await monitor.push();
-    const rows = [0, 1].map((n): StoredBatchRow => ({ number: 1, cells: [], draft: makeDraft(`row ${n}`) }));
+    const rows = [0, 1].map((n): RowRecord => ({ number: 1, cells: [], draft: makeDraft(`row ${n}`) }));
     const batch = makeBatch({ isPrivate: true, instance: toInstanceSummary(onDevice), rowCount: 2 });
     await handlers.saveBatch({ batch, rows });
     await handlers.createBatchRow({ batchId: 'b', index: 0 });

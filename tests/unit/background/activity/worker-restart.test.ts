@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { hashUrlToken } from '@/lib/base/encoding';
-import type { StoredBatchRow } from '@/lib/batch/stored-row';
-import { batchRowItem } from '@/lib/storage/items';
+import type { RowRecord } from '@/lib/push/record';
+import { recordItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';
 import { createTestMonitor, DAY_MS, type TestMonitor } from './create-activity-monitor';
@@ -70,14 +70,14 @@ describe('wherever the worker is terminated', () => {
     async (which, what) => {
       await terminateAtEveryCall(async (termination) => {
         const monitor = await onDevice();
-        const row: StoredBatchRow = { number: 1, cells: [], draft: makeDraft('row') };
+        const row: RowRecord = { number: 1, cells: [], draft: makeDraft('row') };
         await monitor.handlers().saveBatch({ batch: makeBatch(), rows: [row] });
         await monitor.poll();
         const isTerminated = await runInWorker(monitor, termination, () =>
           which === 'a push' ? monitor.push() : monitor.handlers().createBatchRow({ batchId: 'b', index: 0 }),
         );
         const [result] = await monitor.results();
-        const shown = which === 'a push' ? result : (await readItem(batchRowItem('b/0')))?.result;
+        const shown = which === 'a push' ? result : (await readItem(recordItem('b/0')))?.outcome;
         if (monitor.network.snapshot().pushes.length > 0) await monitor.open('push1');
         await (what === 'the alarm' ? monitor.wakeByAlarm() : monitor.wakeByPage());
         await monitor.poll();

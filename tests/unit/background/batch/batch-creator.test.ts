@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { hashUrlToken } from '@/lib/base/encoding';
-import { getActive, getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { toInstanceSummary } from '@/lib/instance/instance';
+import { getActive, getCreated, getState, type PushRecord, type RowRecord } from '@/lib/push/record';
 import { anonymousPushToRow, getPushStatus } from '@/lib/pushes/push-row';
 import {
   activeInstanceItem,
@@ -10,13 +10,13 @@ import {
   type Batch,
   baselineItem,
   batchesItem,
-  batchRowItem,
   demoStateItem,
   excludedPrivatePushesItem,
   instanceDefaultsItem,
   instancesItem,
   privateMarksItem,
   pushNamesItem,
+  recordItem,
 } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { hold } from '../../hold';
@@ -27,13 +27,13 @@ type Worker = Awaited<ReturnType<typeof makeWorker>>;
 
 const ROW = { batchId: 'b', index: 0 };
 
-function makeRow(secret: string, options: Parameters<typeof makeDraft>[1] = {}): StoredBatchRow {
+function makeRow(secret: string, options: Parameters<typeof makeDraft>[1] = {}): RowRecord {
   return { number: 1, cells: ['', 'Ann'], draft: makeDraft(secret, options) };
 }
 
 /** A worker with a batch of these rows. */
 async function start(
-  rows: StoredBatchRow[],
+  rows: RowRecord[],
   { batch = {} as Partial<Batch>, instance = makeInstance(), settings = {} as Settings, isForDemo = false } = {},
 ) {
   const world = await makeWorker({ instance, settings });
@@ -46,11 +46,11 @@ async function start(
 }
 
 /** What is kept with the row of its push. */
-const created = (fields: object = {}) => ({ result: { state: 'created', ...fields } });
-const unknown = (fields: object = {}) => ({ result: { state: 'unknown', ...fields } });
-const failed = (failure: object) => ({ result: { state: 'failed', failure } });
+const created = (fields: object = {}) => ({ outcome: { state: 'created', ...fields } });
+const unknown = (fields: object = {}) => ({ outcome: { state: 'unknown', ...fields } });
+const failed = (failure: object) => ({ outcome: { state: 'failed', failure } });
 
-const readRow = (index = 0) => readItem(batchRowItem(`b/${index}`));
+const readRow = (index = 0) => readItem(recordItem(`b/${index}`));
 
 describe('a row of a batch', () => {
   it('is sent once and exactly to its server, however often it is asked for, and its link is stored with it alone', async () => {
@@ -59,7 +59,7 @@ describe('a row of a batch', () => {
     await writeItem(activeInstanceItem, 'other');
     const [row, again] = await Promise.all([handlers.createBatchRow(ROW), handlers.createBatchRow(ROW)]);
     expect(row).toMatchObject(created({ link: 'https://pw.test/p/push1/r', differences: [], copy: 'disabled' }));
-    expect([row.quotaPadding, row.inFlight]).toEqual([undefined, undefined]);
+    expect(row.room).toBeUndefined();
     expect([again, await handlers.createBatchRow(ROW), await readRow()]).toEqual([row, row, row]);
     expect(await network.open('push1', ' p ')).toBe(' =s\r\n\t');
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
@@ -74,8 +74,8 @@ describe('a row of a batch', () => {
     for (const index of [0, 1]) await handlers.createBatchRow({ ...ROW, index });
     await handlers.expireListedPush({ instanceId, urlToken: 'push1' });
     expect(await readRow()).toMatchObject(created({ viewsLeft: 0, expiredAt: expect.any(Number) }));
-    expect(getActive((await readRow()) as StoredBatchRow)).toBeUndefined();
-    expect(getActive((await readRow(1)) as StoredBatchRow)).toBeDefined();
+    expect(getActive((await readRow()) as RowRecord)).toBeUndefined();
+    expect(getActive((await readRow(1)) as RowRecord)).toBeDefined();
     await network.open('push2');
     await handlers.listPushes({ instanceId, state: 'active', page: 1 });
     expect(await readRow(1)).toMatchObject(created({ viewsLeft: 4 }));
@@ -88,10 +88,10 @@ describe('a row of a batch', () => {
     const instanceId = makeInstance().id;
     for (const index of [0, 1, 2]) await handlers.createBatchRow({ ...ROW, index });
     await handlers.expireListedPush({ instanceId, urlToken: 'push1' });
-    const { link = '' } = getCreated((await readRow(1)) as StoredBatchRow) ?? {};
+    const { link = '' } = getCreated((await readRow(1)) as RowRecord) ?? {};
     await handlers.openLink({ link, asOwner: false });
     await expect.poll(() => readRow(1)).toMatchObject(created({ viewsLeft: 0 }));
-    const isActive = async (index: number) => getActive((await readRow(index)) as StoredBatchRow) !== undefined;
+    const isActive = async (index: number) => getActive((await readRow(index)) as RowRecord) !== undefined;
     expect([await isActive(0), await isActive(1), await isActive(2)]).toEqual([false, false, true]);
     const listed = async () => (await readItem(anonymousPushesItem('session'))).map(anonymousPushToRow);
     const statuses = async () =>
@@ -121,7 +121,7 @@ describe('a row of a batch', () => {
     });
     await list();
     expect(asked).not.toEqual([]);
-    expect(JSON.stringify(asked)).not.toContain(batchRowItem('b/0').key);
+    expect(JSON.stringify(asked)).not.toContain(recordItem('b/0').key);
   });
 
   it('without an account is listed here, though its table was removed while it was sent', async () => {
@@ -228,8 +228,8 @@ describe('a row of unknown outcome', () => {
     const row = await readRow();
     const link = { link: 'http://localhost:3000/p/push1/r', linkProblem: 'local-address', copy: 'disabled' };
     expect(row).toMatchObject(created({ ...link, differences: [], hasPassphrase: false }));
-    expect(row?.result).not.toHaveProperty('candidates');
-    expect(row?.result).not.toHaveProperty('note');
+    expect(row?.outcome).not.toHaveProperty('candidates');
+    expect(row?.outcome).not.toHaveProperty('note');
     const push = await hashUrlToken('push1');
     expect(await watched()).toMatchObject({ [push]: { reportedViews: 0 } });
     expect(await readItem(pushNamesItem('one'))).toEqual({ [push]: { urlToken: 'push1', name: 'Ann' } });
@@ -252,7 +252,7 @@ describe('a row of unknown outcome', () => {
     await expect.poll(() => network.requests).toHaveLength(1);
     const settled = await handlers.markBatchRowNotCreated(ROW);
     release(Response.json([]));
-    expect([getRowState(settled), settled]).toMatchObject(['ready', { draft: makeRow('s', { name: 'Ann' }).draft }]);
+    expect([getState(settled), settled]).toMatchObject(['ready', { draft: makeRow('s', { name: 'Ann' }).draft }]);
     expect([await searchForRow, await readRow()]).toEqual([settled, settled]);
     await expect(handlers.markBatchRowNotCreated(ROW)).rejects.toThrow('NoLongerAvailable');
   });
@@ -280,8 +280,10 @@ describe('a row of unknown outcome', () => {
     await handlers.saveBatch({ batch: makeBatch({ id: 'c' }), rows: [makeRow('s', { name: 'Ben' })] });
     const other = await handlers.createBatchRow({ batchId: 'c', index: 0 });
     const searchForRow = async (index: number) => {
-      const { result } = await handlers.searchForBatchRow({ ...ROW, index });
-      return result?.state === 'unknown' && [result.search, ...result.candidates.map(({ stored }) => stored.urlToken)];
+      const { outcome } = await handlers.searchForBatchRow({ ...ROW, index });
+      return (
+        outcome?.state === 'unknown' && [outcome.search, ...outcome.candidates.map(({ stored }) => stored.urlToken)]
+      );
     };
     expect(getCreated(other)?.stored.urlToken).toBe('push5');
     expect(await searchForRow(0)).toEqual(['ambiguous']);
@@ -296,7 +298,7 @@ describe('a row of unknown outcome', () => {
     await expect.poll(() => first.network.requests).toHaveLength(1);
 
     const { handlers } = first.start();
-    expect(getRowState(await handlers.createBatchRow(ROW))).toBe('in-flight');
+    expect(getState(await handlers.createBatchRow(ROW))).toBe('sending');
     expect(await handlers.searchForBatchRow(ROW)).toMatchObject(unknown({ candidates: [{}] }));
     expect(first.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
@@ -338,7 +340,7 @@ describe('a batch', () => {
     const { handlers } = worker.start();
     await handlers.removeBatch({ batchId: 'b' });
     expect(await readItem(batchesItem)).toEqual([]);
-    expect(Object.keys(await session.get(null)).filter((key) => key.startsWith('batchRow'))).toEqual([]);
+    expect(Object.keys(await session.get(null)).filter((key) => key.startsWith('push/'))).toEqual([]);
     await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
   });
 
@@ -412,7 +414,7 @@ describe('where memory is nearly full, a table', () => {
     );
     /** Of each row: what became of it, and what is stored. */
     const sendAll = async () => {
-      const sent: { kind?: string; row: StoredBatchRow | undefined; posts: number }[] = [];
+      const sent: { kind?: string; row: PushRecord | undefined; posts: number }[] = [];
       for (const index of isSaved ? rows.keys() : []) {
         world.network.requests.length = 0;
         const failure = await handlers.createBatchRow({ ...ROW, index }).then(
@@ -448,7 +450,7 @@ describe('where memory is nearly full, a table', () => {
       network.rewrite = (answer) => ({ ...answer, html_url: `${answer.html_url}?${'x'.repeat(3_900)}` });
       for (const { kind, row, posts } of await sendAll()) {
         if (kind === undefined) expect({ row, posts }, `${left}`).toMatchObject({ row: created(), posts: 1 });
-        else expect([kind, posts, row && getRowState(row)], `${left}`).toEqual(['StorageFull', 0, 'ready']);
+        else expect([kind, posts, row && getState(row)], `${left}`).toEqual(['StorageFull', 0, 'ready']);
         if (kind === undefined) kept += 1;
       }
     }
@@ -468,7 +470,7 @@ describe('where memory is nearly full, a table', () => {
       const worker = await startWith(left);
       change(worker as never);
       const [first] = await worker.sendAll();
-      if (first) expect([first.kind, first.row?.result?.state], `${left}`).toEqual([undefined, state]);
+      if (first) expect([first.kind, first.row?.outcome?.state], `${left}`).toEqual([undefined, state]);
     }
   });
 });

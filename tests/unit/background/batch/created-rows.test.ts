@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createCreatedRows } from '@/lib/background/batch/created-rows';
 import { hashUrlToken } from '@/lib/base/encoding';
-import { getCreated, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { toInstanceSummary } from '@/lib/instance/instance';
+import { getCreated, type RowRecord } from '@/lib/push/record';
 import {
   activityItem,
   anonymousPushesItem,
@@ -33,7 +33,7 @@ async function startTable(
 ) {
   const instance = makeInstance({ tokenArea });
   const monitor = await createTestMonitor({ instance });
-  const rows = Array.from({ length: rowCount }, (_, at): StoredBatchRow => {
+  const rows = Array.from({ length: rowCount }, (_, at): RowRecord => {
     const draft = { ...makeDraft('s', { name: `Person ${1_000 + at}`, ...options }), id: `draft ${at}` };
     return { number: at + 1, cells: [], draft };
   });
@@ -182,7 +182,12 @@ describe('rows that wait for their list', () => {
   });
 
   it('are noted again after one whose result could not be stored', () => {
-    const { hold, release } = createCreatedRows({ lists: [], keepOut: async () => {}, runFromTimer: () => {} });
+    const { hold, release } = createCreatedRows({
+      records: { isKept: async () => true },
+      lists: [],
+      keepOut: async () => {},
+      runFromTimer: () => {},
+    });
     expect(hold({ batchId: 'b', index: 0 })).toHaveLength(1);
     release({ batchId: 'b', index: 0 });
     expect(hold({ batchId: 'b', index: 1 })).toHaveLength(1);

@@ -15,13 +15,12 @@ import {
   baselineItem,
   draftItem,
   encryptedPushesItem,
-  inFlightItem,
   instanceDefaultsItem,
   persistAnonymousPushesItem,
-  resultsItem,
   templateSettingsItem,
 } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
+import { readInFlight, readResults } from '../../../fakes/records';
 import { hold } from '../../hold';
 import { makeWebPage } from '../make-click';
 import { makeBatch, makeDraft, makeInstance, makeWorker, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
@@ -180,7 +179,7 @@ it('what cannot be encrypted is not sent, and its draft is kept', async () => {
   await expect(worker.start().beginUpload(files, 'one', ['plans.bin'])).rejects.toMatchObject(failure);
   expect(network.requests).toEqual([]);
   expect(await readItem(draftItem(draft.id))).toEqual(draft);
-  expect([await readItem(inFlightItem), await worker.results()]).toEqual([[], []]);
+  expect([await readInFlight(), await worker.results()]).toEqual([[], []]);
 });
 
 describe('whether a push is encrypted', () => {
@@ -212,9 +211,9 @@ describe('whether a push is encrypted', () => {
     await worker.handlers.saveBatch({ batch: makeBatch(), rows: [{ number: 1, cells: [], draft: lost as Draft }] });
     network.fault = 'answer-lost';
     const row = await worker.handlers.createBatchRow({ batchId: 'b', index: 0 });
-    expect(row.result).toMatchObject({ state: 'unknown' });
+    expect(row.outcome).toMatchObject({ state: 'unknown' });
     const settled = await worker.handlers.confirmBatchRowCandidate({ batchId: 'b', index: 0, urlToken: 'push2' });
-    expect(settled.result).toMatchObject({ state: 'created', isEncrypted: true });
+    expect(settled.outcome).toMatchObject({ state: 'created', isEncrypted: true });
 
     const { pushes } = await readItem(baselineItem('one', 'session'));
     expect(Object.values(pushes).map(({ isEncrypted }) => isEncrypted)).toEqual([true, true]);
@@ -256,7 +255,7 @@ describe('the key', () => {
     const worker = world.start();
     const sending = worker.push(encryptedDraft('text', SECRET), 'composer');
     await expect.poll(() => network.requests).toHaveLength(1);
-    const [pending] = await readItem(inFlightItem);
+    const [pending] = await readInFlight();
     expect(pending?.key).toMatch(/^[\w-]{22}$/);
     expect(JSON.stringify(await fakeBrowser.storage.local.get())).not.toContain(pending?.key);
     network.release();
@@ -297,7 +296,7 @@ describe('the key', () => {
       async ({ instances, handlers }) => {
         for (const token of [OTHER_TOKEN, OWNER_TOKEN]) {
           await instances.save(makeInstance(), token);
-          await handlers.dismissResults({ resultIds: (await readItem(resultsItem)).map(({ id }) => id) });
+          await handlers.dismissResults({ resultIds: (await readResults()).map(({ id }) => id) });
           await handlers.pollNow(undefined);
         }
       },
@@ -305,7 +304,7 @@ describe('the key', () => {
     [
       'where the account’s baseline has no room for it',
       async ({ handlers }) => {
-        await handlers.dismissResults({ resultIds: (await readItem(resultsItem)).map(({ id }) => id) });
+        await handlers.dismissResults({ resultIds: (await readResults()).map(({ id }) => id) });
         await writeItem(baselineItem('one', 'session'), { pushes: {} });
       },
     ],

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { NO_POLICY_STATE } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
-import { activeInstanceItem, draftItem, instancesItem, policyStateItem, resultsItem } from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, instancesItem, policyStateItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { callWorker } from '../../../fakes/call-worker';
+import { readResults } from '../../../fakes/records';
 import { readToken } from '../../../fakes/stored-token';
 import { makeClick, waitingDraft } from '../make-click';
 import { makeDraft, makeInstance, makeWorker } from '../make-worker';
@@ -33,7 +34,7 @@ describe('a push that the policy does not allow', () => {
     expect(reply).toMatchObject(forbids(rule));
     expect(network.requests).toEqual([]);
     expect(await readItem(draftItem(draft.id))).toEqual(draft);
-    expect(await readItem(resultsItem)).toEqual([]);
+    expect(await readResults()).toEqual([]);
   });
 
   it('gives its page no token where it has files', async () => {

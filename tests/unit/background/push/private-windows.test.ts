@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { StoredBatchRow } from '@/lib/batch/stored-row';
 import { handOffDraft, handOffLink } from '@/lib/browser/handoff';
+import type { RowRecord } from '@/lib/push/record';
 import { pendingDraftsItem } from '@/lib/storage/items';
 import { createTestMonitor, storedText } from '../activity/create-activity-monitor';
 import { runInWorker, terminateAtEveryCall } from '../activity/terminated-worker';
@@ -60,7 +60,7 @@ async function makePrivateSession() {
   const { handlers, instances } = monitor.services();
   await monitor.push({ name: 'private name' }, true);
   await handlers.saveDraft({ draft: { ...makeDraft('private text'), id: 'main-private', isPrivate: true } });
-  const row: StoredBatchRow = { number: 1, cells: ['private cell'], draft: makeDraft('private row') };
+  const row: RowRecord = { number: 1, cells: ['private cell'], draft: makeDraft('private row') };
   await handlers.saveBatch({ batch: makeBatch({ isPrivate: true }), rows: [row] });
   await handOffLink({ link: LINK, isOwn: false, isPrivate: true });
   await instances.activateDemo();

@@ -7,13 +7,13 @@ import {
   anonymousPushesItem,
   deliverySettingsItem,
   draftItem,
-  inFlightItem,
-  passphraseItem,
   pendingDraftsItem,
+  recentPushesItem,
   templateSettingsItem,
 } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeTemplateSettings } from '../../../fakes/make-template-settings';
+import { readInFlight, readPassphrase } from '../../../fakes/records';
 import { hold } from '../../hold';
 import { KEY, KEY_FACTS, makeClick, makeWebPage, waitingDraft } from '../make-click';
 import { makeDraft, makeInstance, makeWorker } from '../make-worker';
@@ -36,7 +36,10 @@ describe('a selection pushed from the menu', () => {
       return fetch(request);
     };
     await start().quickPush.runMenuEntry(makeClick());
-    expect(before).toEqual([1, [[inFlightItem.key, expect.stringMatching(/^draft\//)]]]);
+    expect(before).toEqual([
+      1,
+      [[expect.stringMatching(/^push\//), recentPushesItem.key, expect.stringMatching(/^draft\//)]],
+    ]);
   });
 
   it('is sent exactly, copied and reported', async () => {
@@ -77,9 +80,9 @@ describe('a selection pushed from the menu', () => {
     await writeItem(templateSettingsItem, makeTemplateSettings({}, { menuTemplates: { text: 'ready-document' } }));
     await click();
     const [result] = await results();
-    const stored = await readItem(passphraseItem(result?.id ?? ''));
+    const stored = await readPassphrase(result?.id ?? '');
     expect(await network.open('push1')).toBeNull();
-    expect(await network.open('push1', stored?.value)).toBe(KEY);
+    expect(await network.open('push1', stored)).toBe(KEY);
     expect(notifications[0]?.message).toMatch(/passphrase.*15 minutes/);
   });
 
@@ -242,9 +245,9 @@ describe('a push from a private window', () => {
     const ordinary = click();
     await expect.poll(() => isHeld).toBe(true);
     const pushing = click({ isPrivate: true });
-    await expect.poll(() => readItem(inFlightItem)).toHaveLength(2);
+    await expect.poll(() => readInFlight()).toHaveLength(2);
     const ending = deletePrivate();
-    await expect.poll(() => readItem(inFlightItem)).toHaveLength(1);
+    await expect.poll(() => readInFlight()).toHaveLength(1);
     release();
     await Promise.all([ordinary, pushing, ending]);
     expect((await stored()).split('BEGIN KEY')).toHaveLength(2);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraft, type Draft } from '@/lib/push/draft';
-import { draftItem, pendingDraftsItem, undoDraftsItem } from '@/lib/storage/items';
+import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
+import { readRecent } from '@/lib/storage/records';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeInstance, makeWorker } from '../make-worker';
 
@@ -20,7 +21,7 @@ async function pushTyped(draft: Draft = ORDINARY, { source = 'composer' as const
     const [result] = await world.results();
     return from.handlers.expireResult({ resultId: result?.id ?? '', urlToken: 'push1' });
   };
-  const kept = async () => (await readItem(undoDraftsItem)).map((it) => it.draft.payloads.text);
+  const kept = async () => [...(await readRecent()).values()].flatMap(({ draft: sent }) => sent?.payloads.text ?? []);
   const wait = (ms: number) => {
     world.time.now += ms;
     return vi.advanceTimersByTimeAsync(ms);

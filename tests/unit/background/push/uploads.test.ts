@@ -6,16 +6,10 @@ import { clearAlarm, hasAlarm } from '@/lib/browser/alarms';
 import { DEMO_BASE_URL } from '@/lib/instance/instance';
 import type { UploadTicket } from '@/lib/messaging/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
-import {
-  activeInstanceItem,
-  draftItem,
-  inFlightItem,
-  instancesItem,
-  passphraseItem,
-  pendingDraftsItem,
-} from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, instancesItem, pendingDraftsItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { callWorker } from '../../../fakes/call-worker';
+import { readInFlight, readPassphrase } from '../../../fakes/records';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, makeWorker, OWNER_TOKEN } from '../make-worker';
 
@@ -55,7 +49,7 @@ describe('an upload', () => {
     const way = await worker.beginUpload(draft, 'one');
     const to = { baseUrl: 'https://pw.test', token: OWNER_TOKEN, sendsEmail: false };
     expect(way).toEqual({ uploadId: expect.any(String), draft, sent: draft, ...to });
-    expect(await readItem(inFlightItem)).toMatchObject([{ id: way.uploadId, kind: 'file', isUpload: true }]);
+    expect(await readInFlight()).toMatchObject([{ id: way.uploadId, kind: 'file', isUpload: true }]);
     expect([page.badge.text, await hasAlarm('uploads')]).toEqual(['…', true]);
 
     const result = await worker.finishUpload(way.uploadId, draft, await send(way));
@@ -63,7 +57,7 @@ describe('an upload', () => {
     expect(result).toMatchObject({ state: 'created', kind: 'file', copy: 'copied', link: 'https://pw.test/p/push1/r' });
     expect(page.network.requests).toEqual(['GET /api/v2/version', 'POST /api/v2/pushes']);
     expect(await page.results()).toEqual([result]);
-    expect([await readItem(inFlightItem), await hasAlarm('uploads')]).toEqual([[], false]);
+    expect([await readInFlight(), await hasAlarm('uploads')]).toEqual([[], false]);
     expect(await readItem(draftItem(draft.id))).toBeUndefined();
     expect(page.clipboard.text).toBe('https://pw.test/p/push1/r');
     expect(page.network.snapshot().pushes[0]?.files).toMatchObject([{ name: 'a.txt', bytes: btoa('bytes') }]);
@@ -118,7 +112,7 @@ it('“Delete all data” cancels an upload that is just beginning', async () =>
   ]);
   expect([begun.ok, forgotten.ok]).toEqual([true, true]);
   expect(uploading.canceled).toEqual([begun.ok && begun.value.uploadId]);
-  expect(await readItem(inFlightItem)).toEqual([]);
+  expect(await readInFlight()).toEqual([]);
 });
 
 it.each<[string, (page: Page) => unknown, object]>([
@@ -130,9 +124,9 @@ it.each<[string, (page: Page) => unknown, object]>([
 ])('an upload is refused before anything is sent where %s', async (_, prepare, failure) => {
   const page = await makePage();
   await prepare(page);
-  const before = await readItem(inFlightItem);
+  const before = await readInFlight();
   expect(await page.worker.beginUpload(page.draft, 'one').catch(toFailure)).toEqual(failure);
-  expect(await readItem(inFlightItem)).toEqual(before);
+  expect(await readInFlight()).toEqual(before);
   expect(page.network.requests).toEqual([]);
 });
 
@@ -172,7 +166,7 @@ describe('an upload in flight', () => {
       await expect(late).rejects.toMatchObject({ failure: { kind: 'NoLongerAvailable' } });
 
       expect(await page.results()).toMatchObject([{ id: way.uploadId, state: 'unknown', candidates: [{}] }]);
-      expect([await readItem(inFlightItem), await readItem(pendingDraftsItem)]).toEqual([[], []]);
+      expect([await readInFlight(), await readItem(pendingDraftsItem)]).toEqual([[], []]);
       expect(await readItem(draftItem(draft.id))).toEqual(draft);
       expect(page.notifications).toMatchObject([{ title: 'No answer from One' }]);
       expect(page.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
@@ -210,7 +204,7 @@ it('an e-mail with the link of files is requested where the instance sends some,
   expect([begun.sendsEmail, passphrase]).toEqual([true, expect.stringMatching(/./)]);
   const result = await worker.finishUpload(uploadId, draft, await send({ uploadId, draft, ...begun }, draft));
   expect(result).toMatchObject({ state: 'created', sendsEmail: { to: 'a@example.test', isAccepted: true } });
-  expect(await readItem(passphraseItem(uploadId))).toMatchObject({ value: passphrase });
+  expect(await readPassphrase(uploadId)).toBe(passphrase);
 });
 
 it('the demo has no space for some files, until pushes before have expired', async () => {

@@ -2,8 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Draft } from '@/lib/push/draft';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
-import { draftItem, passphraseItem, resultsItem } from '@/lib/storage/items';
+import { fromStored } from '@/lib/storage/item';
+import { draftItem, recordItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
+import { readPassphrase, readResults } from '../../../fakes/records';
 import { makeBatch, makeDraft, makeWorker, OWNER_TOKEN } from '../make-worker';
 
 /** A worker whose first push, without a name, was created as `push1`, and whose answer was lost. */
@@ -46,9 +48,9 @@ describe('a result of unknown outcome', () => {
     await expect(handlers.confirmCandidate({ resultId, urlToken: 'another' })).rejects.toThrow('NoLongerAvailable');
     const result = await handlers.confirmCandidate({ resultId, urlToken: 'push1' });
     expect(result).toMatchObject({ state: 'created', link: LOST[0], copy: 'disabled', differences: [] });
-    expect(await readItem(resultsItem)).toEqual([result]);
+    expect(await readResults()).toEqual([result]);
     expect(await readItem(draftItem('lost'))).toBeUndefined();
-    expect(await readItem(passphraseItem(resultId))).toMatchObject({ value: ' pass ' });
+    expect(await readPassphrase(resultId)).toBe(' pass ');
     await expect(handlers.markNotCreated({ resultId })).rejects.toThrow('NoLongerAvailable');
   });
 
@@ -57,10 +59,11 @@ describe('a result of unknown outcome', () => {
     await search();
     const writes = vi.spyOn(fakeBrowser.storage.session, 'set');
     await handlers.confirmCandidate({ resultId, urlToken: 'push1' });
-    const written = writes.mock.calls.map(([items]) => Object.keys(items));
-    expect(written.filter((keys) => keys.includes(passphraseItem(resultId).key))).toEqual([
-      expect.arrayContaining([resultsItem.key]),
-    ]);
+    const written = writes.mock.calls.map(([items]) =>
+      fromStored(recordItem(resultId), (items as Record<string, unknown>)[recordItem(resultId).key]),
+    );
+    const records = written.flatMap(({ value }) => value ?? []);
+    expect(records.map(({ outcome, passphrase }) => [outcome?.state, passphrase])).toEqual([['created', ' pass ']]);
   });
 
   it('leaves a draft alone that a composer has changed since', async () => {
@@ -71,7 +74,7 @@ describe('a result of unknown outcome', () => {
     const changed = { ...sent, lastWriterId: 'page 1', options: { ...sent.options, passphrase: 'new' } };
     await writeItem(draftItem('lost'), changed);
     await handlers.confirmCandidate({ resultId, urlToken: 'push1' });
-    expect([await readItem(draftItem('lost')), await readItem(passphraseItem(resultId))]).toEqual([changed, undefined]);
+    expect([await readItem(draftItem('lost')), await readPassphrase(resultId)]).toEqual([changed, undefined]);
   });
 
   it('keeps its draft where the user says that nothing was created', async () => {
@@ -121,7 +124,7 @@ describe('the candidates for a push of unknown outcome', () => {
     expect(await search()).toHaveLength(2);
     network.release();
     const made = await pushing;
-    expect('result' in made ? made.result : made).toMatchObject({ state: 'created' });
+    expect('outcome' in made ? made.outcome : made).toMatchObject({ state: 'created' });
     expect(await search()).toEqual(LOST);
   });
 
@@ -135,13 +138,13 @@ describe('the candidates for a push of unknown outcome', () => {
     const { release } = network;
     network.fault = 'answer-lost';
     const row = { batchId: 'b', index: 0 };
-    const found = (await handlers.createBatchRow(row)).result as UnknownResult;
+    const found = (await handlers.createBatchRow(row)).outcome as UnknownResult;
     expect(found.candidates.map(({ stored }) => stored.urlToken).sort()).toEqual(['push2', 'push3']);
     release();
     expect(((await pushing) as CreatedResult).stored.urlToken).toBe('push2');
     await expect(handlers.confirmBatchRowCandidate({ ...row, urlToken: 'push2' })).rejects.toThrow('NoLongerAvailable');
     expect(await handlers.confirmBatchRowCandidate({ ...row, urlToken: 'push3' })).toMatchObject({
-      result: { state: 'created' },
+      outcome: { state: 'created' },
     });
     expect(await world.results()).toHaveLength(2);
   });

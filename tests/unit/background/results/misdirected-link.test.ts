@@ -67,7 +67,7 @@ describe('a link that is not the push’s own', () => {
 
     const row = { batchId: 'b', index: 0 };
     await worker.handlers.saveBatch({ batch: makeBatch(), rows: [{ number: 1, cells: [], draft: draft('b') }] });
-    expect((await worker.handlers.createBatchRow(row)).result).toMatchObject({ linkProblem: 'misdirected' });
+    expect((await worker.handlers.createBatchRow(row)).outcome).toMatchObject({ linkProblem: 'misdirected' });
 
     network.rewrite = undefined;
     network.fault = 'answer-lost';

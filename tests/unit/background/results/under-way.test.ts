@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { FailureError } from '@/lib/base/failure';
 import { noteClipboard } from '@/lib/browser/clipboard-note';
-import { deliverySettingsItem, inFlightItem } from '@/lib/storage/items';
-import { readItem, writeItem } from '@/lib/storage/storage';
+import { deliverySettingsItem } from '@/lib/storage/items';
+import { writeItem } from '@/lib/storage/storage';
+import { readInFlight } from '../../../fakes/records';
 import { KEY_FACTS, makeWebPage } from '../make-click';
 import { makeDraft, makeWorker } from '../make-worker';
 
@@ -11,7 +12,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers());
 
 const cancelPush = async ({ handlers }: Pick<Awaited<ReturnType<typeof makeWebPage>>, 'handlers'>) =>
-  handlers.cancelCreate({ draftId: (await readItem(inFlightItem))[0]?.draftId ?? '' });
+  handlers.cancelCreate({ draftId: (await readInFlight())[0]?.draftId ?? '' });
 
 describe('a push from the menu without an answer', () => {
   it('is said after 300 ms, with what is pushed and where; its outcome replaces that', async () => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { BatchPage } from '@/components/batch/BatchPage';
 import { INITIAL_POLL_STATUS } from '@/lib/activity/poll-settings';
 import { NO_DELIMITER } from '@/lib/batch/delimiter';
-import { getCreated } from '@/lib/batch/stored-row';
-import { batchRowItem, pollStatusItem } from '@/lib/storage/items';
+import { getCreated } from '@/lib/push/record';
+import { pollStatusItem, recordItem } from '@/lib/storage/items';
 import { writeItem } from '@/lib/storage/storage';
 import { OWNER_TOKEN } from '../../background/make-worker';
 import { hold } from '../../hold';
@@ -352,7 +352,7 @@ describe('the focus', () => {
     const sending = page.sending.value;
     const [target] = sending?.rows ?? [];
     if (!sending || !target) throw new Error('There is no row');
-    target.row.value = { ...target.row.value, result: undefined };
+    target.row.value = { ...target.row.value, outcome: undefined };
     const toggle = await screen.findByRole('button', { name: 'Continue' });
     expect(texts('.status-marks')).toEqual(['Not sent: 1']);
     (sending.isRunning as Signal<boolean>).value = true;
@@ -444,7 +444,7 @@ describe('links from a table', () => {
     const created = row && getCreated(row);
     if (!batch || !created) throw new Error('There is no row');
     const differences = [{ option: 'expireAfterDays' as const, requested: 1, stored: 7, isWeaker: true }];
-    await writeItem(batchRowItem(`${batch.id}/0`), { ...row, result: { ...created, differences } });
+    await writeItem(recordItem(`${batch.id}/0`), { ...row, outcome: { ...created, differences } });
     await opened.page.open(batch);
     expect(await screen.findByText('Less secure than you chose: 1. See the Status column.')).toBeDefined();
     expect(texts('tbody tr')[1]).toBe('Days: you chose 1, the server set 7.Expire now');

@@ -11,15 +11,9 @@ import { LANGUAGES, messagesPath } from '@/lib/i18n/language';
 import { createDraft } from '@/lib/push/draft';
 import { NO_OPTIONS } from '@/lib/push/options';
 import { localizePage } from '@/lib/state/page-setup';
-import {
-  activeInstanceItem,
-  draftItem,
-  inFlightItem,
-  instancesItem,
-  languageItem,
-  pendingDraftsItem,
-} from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, instancesItem, languageItem, pendingDraftsItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
+import { writeInFlight } from '../../../fakes/records';
 import { setUpPages } from '../../state/push/make-compose-page';
 import { makeInFlightCreate } from '../../state/results/make-results';
 import { payload, press } from './show-popup';
@@ -140,7 +134,7 @@ describe('the field of the popup’s page', () => {
     const { root, field } = openPage();
     field.value = 'new';
     const composePage = await setup.open();
-    await writeItem(inFlightItem, [makeInFlightCreate()]);
+    await writeInFlight([makeInFlightCreate()]);
     await expect.poll(() => composePage.composer.isLocked.value).toBe(true);
     await takeOverWith(composePage, root);
     expect(field.value).toBe('new');

@@ -7,8 +7,9 @@ import { onMessageUsed, setCatalog } from '@/lib/i18n/translate';
 import { DEMO_ID } from '@/lib/instance/instance';
 import type { Draft } from '@/lib/push/draft';
 import type { FailedResult } from '@/lib/push/result';
-import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, instancesItem } from '@/lib/storage/items';
 import { removeItems, writeItem } from '@/lib/storage/storage';
+import { writeInFlight, writeResults } from '../../../fakes/records';
 import { readToken, writeToken } from '../../../fakes/stored-token';
 import { makeDraft, makeInstance, OWNER_TOKEN } from '../../background/make-worker';
 import { setUpPages } from '../../state/push/make-compose-page';
@@ -42,7 +43,7 @@ async function showFromPage(fields: Partial<Draft> = {}) {
 async function showRefused(fields: Partial<FailedResult> = {}) {
   const setup = await setUpPages();
   await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
-  await writeItem(resultsItem, [makeFailed({ startedAt: setup.time.now, ...fields })]);
+  await writeResults([makeFailed({ startedAt: setup.time.now, ...fields })]);
   await showPopup(setup);
   return { ...setup, notice: await findRefusal() };
 }
@@ -326,7 +327,7 @@ describe('sending', () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
     await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
-    await writeItem(inFlightItem, [makeInFlightCreate()]);
+    await writeInFlight([makeInFlightCreate()]);
     await writeItem(activeInstanceItem, 'two');
     await showPopup(setup);
     await expect.poll(nameOfFocused).toBe('Creating link on One…');
@@ -431,7 +432,7 @@ describe('sending', () => {
     const setup = await setUpPages();
     await writeToken('one', 'session', '');
     await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main' });
-    await writeItem(resultsItem, [makeFailed({ startedAt: setup.time.now, failure: { kind: 'TokenMissing' } })]);
+    await writeResults([makeFailed({ startedAt: setup.time.now, failure: { kind: 'TokenMissing' } })]);
     await showPopup(setup);
     await waitFor(() => expect(screen.getAllByText('The API token for One is missing.')).toHaveLength(1));
     expect(document.querySelector('#field-failure')).toBeNull();

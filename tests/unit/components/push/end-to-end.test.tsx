@@ -148,7 +148,7 @@ describe('an encrypted push in My pushes', () => {
       const row = { number: 1, cells: [], draft: encrypted() };
       const sendRow = async () => {
         await handlers.saveBatch({ batch: makeBatch({ withAccount: false }), rows: [row] });
-        return (await handlers.createBatchRow({ batchId: 'b', index: 0 })).result;
+        return (await handlers.createBatchRow({ batchId: 'b', index: 0 })).outcome;
       };
       const result = await (kept === 'a result' ? services.push(encrypted(), 'composer') : sendRow());
       if (result?.state === 'created') links.push(result.link ?? '');

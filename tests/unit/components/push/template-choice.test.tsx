@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { draftItem, passphraseItem, templateSettingsItem } from '@/lib/storage/items';
+import { draftItem, templateSettingsItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeTemplateSettings } from '../../../fakes/make-template-settings';
+import { readPassphrase } from '../../../fakes/records';
 import { setUpPages } from '../../state/push/make-compose-page';
 import { asInput } from '../page';
 import { createLink, optionsSummary, press, showPopup, typePayload, unfold } from '../popup/show-popup';
@@ -107,9 +108,9 @@ describe('a passphrase that a template makes', () => {
     createLink();
     await screen.findByRole('button', { name: 'Copy passphrase' });
     const [result] = await setup.results();
-    const kept = await readItem(passphraseItem(result?.id ?? ''));
+    const kept = await readPassphrase(result?.id ?? '');
     expect(await setup.network.open('push1')).toBeNull();
-    expect(await setup.network.open('push1', kept?.value)).toBe('contract');
+    expect(await setup.network.open('push1', kept)).toBe('contract');
   });
 
   it.each([

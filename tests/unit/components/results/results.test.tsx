@@ -4,8 +4,9 @@ import { noteClipboard } from '@/lib/browser/clipboard-note';
 import { createQrCode } from '@/lib/browser/qr-code';
 import { toInstanceSummary } from '@/lib/instance/instance';
 import type { CreatedResult, PushResult, UnknownResult } from '@/lib/push/result';
-import { draftItem, inFlightItem, instancesItem, passphraseItem, resultsItem } from '@/lib/storage/items';
-import { readItem, removeItems, writeItem } from '@/lib/storage/storage';
+import { draftItem, instancesItem } from '@/lib/storage/items';
+import { readItem, writeItem } from '@/lib/storage/storage';
+import { readResults, writeInFlight, writeResults } from '../../../fakes/records';
 import { makeDraft, makeInstance, OWNER_TOKEN } from '../../background/make-worker';
 import { hold } from '../../hold';
 import { setUpPages } from '../../state/push/make-compose-page';
@@ -27,7 +28,7 @@ import {
 /** A popup opened on these results. */
 async function showRows(...results: PushResult[]) {
   const setup = await setUpPages();
-  await writeItem(resultsItem, results);
+  await writeResults(results);
   const shown = await showPopup(setup);
   await screen.findByRole('heading', { name: 'Recent links' });
   return { ...setup, ...shown };
@@ -85,8 +86,8 @@ const WEAKER = { option: 'retrievalStep', requested: true, stored: false, isWeak
 /** A popup with a created push whose passphrase is kept for so long. */
 async function showPassphrase(value: string, keptMs: number) {
   const setup = await setUpPages();
-  await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
-  await writeItem(passphraseItem('result'), { value, expiresAt: NOW + keptMs });
+  const respondedAt = NOW + keptMs - 15 * 60_000;
+  await writeResults([makeCreated({ hasPassphrase: true, respondedAt })], { passphrase: value });
   await showPopup(setup);
   await heading('Recent links');
   openNewest();
@@ -108,7 +109,7 @@ describe('a created link', () => {
     expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
     expect(originIn('Text: 3 characters')).toBe('Text: 3 characters');
     const [result] = await results();
-    await act(() => writeItem(resultsItem, [{ ...result, expiredAt: time.now } as CreatedResult]));
+    await act(() => writeResults([{ ...result, expiredAt: time.now } as CreatedResult]));
     await expect.poll(announced).toContain('Expired');
     press('Dismiss');
     await expect.poll(() => payload().value).toBe('');
@@ -155,7 +156,7 @@ describe('a created link', () => {
     await showResults(pending);
     await heading('Link created');
     expect(announced()).not.toContain('Link created');
-    await act(() => writeItem(resultsItem, [{ ...pending, copy: 'copied' }]));
+    await act(() => writeResults([{ ...pending, copy: 'copied' }]));
     await heading('Link copied');
     expect(announced()).toContain('Link copied');
   });
@@ -195,7 +196,7 @@ describe('a created link', () => {
     const both = [created, { ...created, id: 'row', name: 'Row' }];
     await showResults(...both);
     const left = (viewsLeft: number) => both.map((result) => ({ ...result, viewsLeft }));
-    const store = (viewsLeft: number) => act(() => writeItem(resultsItem, left(viewsLeft)));
+    const store = (viewsLeft: number) => act(() => writeResults(left(viewsLeft)));
     await store(2);
     await expect.poll(facts).toContain('or after 2 more views');
     expect(screen.getByRole('button', { name: /^Row.*Views left: 2/ })).toBeTruthy();
@@ -282,7 +283,7 @@ describe('a link with another address than its server', () => {
     ['uses http', { baseUrl: 'http://pw.test', allowsHttp: true }, 'http://pw.test'],
   ])('is only said where the server %s', async (_, fields, address) => {
     const setup = await setUpPages({ instance: makeInstance(fields) });
-    await writeItem(resultsItem, [base]);
+    await writeResults([base]);
     await showPopup(setup);
     await heading('Recent links');
     openNewest();
@@ -357,10 +358,7 @@ it('a refused create changes and announces nothing of the link before, which is 
 
 it('a link that is copied after another one is announced alone', async () => {
   const setup = await showCopied();
-  await writeItem(resultsItem, [
-    makeCreated({ id: 'after', copy: 'copied', draftId: 'other' }),
-    ...(await setup.results()),
-  ]);
+  await writeResults([makeCreated({ id: 'after', copy: 'copied', draftId: 'other' }), ...(await setup.results())]);
   await heading('Link created');
   await act(async () => undefined);
   expect(announced()).not.toMatch(/Link (copied|created)/);
@@ -499,7 +497,7 @@ describe('the passphrase', () => {
     expect(document.body.innerHTML).not.toContain('s3cret');
     press('Show');
     await screen.findByText('s3cret');
-    await removeItems(passphraseItem('result'));
+    await writeResults(await readResults());
     await screen.findByText('no longer saved here');
     fireEvent.click(screen.getAllByRole('button', { name: 'Hide' }).at(-1) as HTMLElement);
     fireEvent.click(copy);
@@ -666,7 +664,7 @@ describe('an unknown outcome', () => {
       await setup.network.serve(new Request('https://pw.test/api/v2/pushes', { method: 'POST', headers, body }));
       found.push({ link: `https://pw.test/p/${urlToken}/r`, stored: makeStored({ urlToken, createdAt: NOW }) });
     }
-    await writeItem(resultsItem, [makeUnknown({ name: 'VPN', draftId: 'gone', candidates: found }), ...others]);
+    await writeResults([makeUnknown({ name: 'VPN', draftId: 'gone', candidates: found }), ...others]);
     await showPopup(setup);
     await heading('Recent links');
     const expired = () =>
@@ -790,7 +788,7 @@ describe('an unknown outcome', () => {
   it('shows the text of another draft with “Create again”, and asks before it sends that', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('menu'), { ...makeDraft('key'), id: 'menu' });
-    await writeItem(resultsItem, [makeUnknown({ draftId: 'menu', startedAt: 10 })]);
+    await writeResults([makeUnknown({ draftId: 'menu', startedAt: 10 })]);
     await writeItem(draftItem('main'), { ...makeDraft('another'), id: 'main', createdAt: 20 });
     await showPopup(setup);
     fireEvent.click(await screen.findByRole('button', { name: 'Create again' }));
@@ -803,7 +801,7 @@ describe('an unknown outcome', () => {
   async function showSent(...results: PushResult[]) {
     const setup = await setUpPages();
     await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main', createdAt: 10 });
-    await writeItem(resultsItem, results);
+    await writeResults(results);
     await showPopup(setup);
     await expect.poll(() => payload().value).toBe('key');
     return setup;
@@ -838,7 +836,7 @@ describe('an unknown outcome', () => {
     await writeItem(draftItem('menu'), { ...makeDraft('another'), id: 'menu', createdAt: 5 });
     await writeItem(draftItem('main'), { ...makeDraft('key'), id: 'main', createdAt: 10 });
     const lost = makeUnknown({ ...sent, id: 'lost', startedAt: 20 });
-    await writeItem(resultsItem, [lost, makeUnknown({ id: 'menu', name: 'Menu', draftId: 'menu', startedAt: 15 })]);
+    await writeResults([lost, makeUnknown({ id: 'menu', name: 'Menu', draftId: 'menu', startedAt: 15 })]);
     await showPopup(setup);
     const question = async () => within(await screen.findByRole('dialog', { name: 'Create the link again?' }));
     const card = within(await screen.findByRole('region', { name: 'Menu' }));
@@ -998,7 +996,7 @@ describe('the last links', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     press('Dismiss all');
     const later = makeCreated({ id: 'later', draftId: 'other' });
-    await act(async () => writeItem(resultsItem, [later, ...(await results())]));
+    await act(async () => writeResults([later, ...(await results())]));
     await wait();
     vi.useRealTimers();
     await expect.poll(async () => (await results()).map(({ id }) => id)).toEqual(['later']);
@@ -1029,7 +1027,7 @@ describe('the last links', () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
     const weaker = makeCreated({ id: 'c', name: 'C', copy: 'withheld', differences: [WEAKER] });
-    await writeItem(resultsItem, [
+    await writeResults([
       makeCreated({ id: 'a', name: 'A', copy: 'failed' }),
       makeCreated({ id: 'b', name: 'B', isEncrypted: true }),
       weaker,
@@ -1055,7 +1053,7 @@ describe('the last links', () => {
 
   it('list a create in flight from elsewhere, which can be canceled', async () => {
     const setup = await setUpPages();
-    await writeItem(inFlightItem, [makeInFlightCreate({ draftId: 'menu' })]);
+    await writeInFlight([makeInFlightCreate({ draftId: 'menu' })]);
     await showPopup(setup);
     await screen.findByText('Creating link on One…');
     await expectAccessible();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { getCreated, getRowState, type StoredBatchRow } from '@/lib/batch/stored-row';
 import { decryptText } from '@/lib/encryption/age';
 import { hasKey, splitKey } from '@/lib/encryption/key';
 import type { BatchRowRef } from '@/lib/messaging/messages';
+import { getCreated, getState, type RowRecord } from '@/lib/push/record';
 import type { BatchSending } from '@/lib/state/batch/batch-sending';
 import { batchesItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
@@ -13,10 +13,10 @@ import { replyToPages } from '../../../fakes/call-worker';
 import { makeInstance } from '../../background/make-worker';
 import { openBatch, send, sendAll } from './make-batch';
 
-const statesOf = ({ rows }: BatchSending) => rows.map(({ row }) => getRowState(row.value));
+const statesOf = ({ rows }: BatchSending) => rows.map(({ row }) => getState(row.value));
 type Network = Awaited<ReturnType<typeof openBatch>>['network'];
 
-function requireCreated(row: StoredBatchRow) {
+function requireCreated(row: RowRecord) {
   const created = getCreated(row);
   if (!created) throw new Error('The row was not created');
   return created;
@@ -304,7 +304,7 @@ describe('a table', () => {
     const { page, memory, creates } = await openBatch();
     const writes: string[][] = [];
     memory.isFullFor = (items) => {
-      const hasRows = Object.keys(items).some((key) => key.startsWith('batchRow/'));
+      const hasRows = Object.keys(items).some((key) => key.startsWith('push/'));
       // The worker of an earlier test may still list what that one created.
       if (hasRows) writes.push(Object.keys(items));
       return hasRows;
@@ -374,7 +374,7 @@ describe('a batch', () => {
     expect(statesOf(sending)).toEqual(['unknown', 'created', 'created']);
     const [first] = sending.rows;
     if (!first) throw new Error('It has no rows');
-    expect(first.row.value.result).toMatchObject({ candidates: [{ stored: { urlToken: 'push1' } }] });
+    expect(first.row.value.outcome).toMatchObject({ candidates: [{ stored: { urlToken: 'push1' } }] });
     expect(opened.network.snapshot().pushes).toHaveLength(3);
     sending.askToExpire();
     expect(sending.bulk.state.value).toMatchObject({
@@ -441,7 +441,7 @@ describe('a batch', () => {
     await expiring;
     expect(opened.page.isBusy.value).toBe(false);
     const keys = Object.keys(await fakeBrowser.storage.session.get(null));
-    expect(keys.filter((key) => key.startsWith('batchRow'))).toEqual([]);
+    expect(keys.filter((key) => key.startsWith('push/'))).toEqual([]);
   });
 
   it('is shown in a second tab as far as it is done in the first', async () => {

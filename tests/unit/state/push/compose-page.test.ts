@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { loadComposePage } from '@/lib/state/push/compose-page';
-import { draftItem, inFlightItem, resultsItem, tokenItem } from '@/lib/storage/items';
+import { draftItem, tokenItem } from '@/lib/storage/items';
 import { writeItem } from '@/lib/storage/storage';
+import { writeInFlight, writeResults } from '../../../fakes/records';
 import { makeDraft } from '../../background/make-worker';
 import { makeCreated, makeInFlightCreate, makeUnknown } from '../results/make-results';
 import { setUpPages } from './make-compose-page';
@@ -50,13 +51,13 @@ describe('opening a page with a composer', () => {
     };
     expect(await sentByNext()).toEqual(['refreshFeatures']);
     expect(await sentByNext()).toEqual([]);
-    await writeItem(inFlightItem, [makeInFlightCreate()]);
+    await writeInFlight([makeInFlightCreate()]);
     expect(await sentByNext()).toEqual(['refreshFeatures']);
   });
 
   it('keeps drafts and results of private and normal windows apart', async () => {
     const setup = await setUpPages();
-    await writeItem(resultsItem, [makeCreated({ id: 'p', isPrivate: true }), makeCreated({ id: 'o' })]);
+    await writeResults([makeCreated({ id: 'p', isPrivate: true }), makeCreated({ id: 'o' })]);
     await writeItem(draftItem('main'), { ...makeDraft('ordinary'), id: 'main' });
     await writeItem(draftItem('main-private'), { ...makeDraft('private'), id: 'main-private', isPrivate: true });
     const ordinary = await setup.open();
@@ -82,7 +83,7 @@ it('a result is marked as seen, and not shown again when another one arrives', a
 it('an unknown outcome does not claim a draft that was begun later', async () => {
   const setup = await setUpPages();
   const old = makeUnknown({ startedAt: 10 });
-  await writeItem(resultsItem, [old]);
+  await writeResults([old]);
   await writeItem(draftItem('main'), { ...makeDraft('another'), id: 'main', createdAt: 20 });
   const composePage = await setup.open();
   expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'another']);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEMO_BASE_URL } from '@/lib/instance/instance';
-import { draftItem, inFlightItem } from '@/lib/storage/items';
+import { draftItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
+import { readInFlight } from '../../../fakes/records';
 import { makeInstance } from '../../background/make-worker';
 import { hold } from '../../hold';
 import { setUpPages } from './make-compose-page';
@@ -116,7 +117,7 @@ describe('a push with files', () => {
     await composePage.pushDraft();
     expect(composePage.composer.failure.value).toEqual({ kind: 'FileUnreadable', fileName: 'changed' });
     expect(network.requests).toEqual([]);
-    expect(await readItem(inFlightItem)).toEqual([]);
+    expect(await readInFlight()).toEqual([]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredActivityEvent } from '@/lib/activity/activity-event';
 import { hashUrlToken } from '@/lib/base/encoding';
-import type { StoredBatchRow } from '@/lib/batch/stored-row';
+import type { RowRecord } from '@/lib/push/record';
 import { activeInstanceItem, activityItem, instancesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';
@@ -91,7 +91,7 @@ describe('the account', () => {
     user.beforeRead = () => resting;
     const created = ['One', 'Two', 'Three'];
     for (const name of created) {
-      const row: StoredBatchRow = { number: 1, cells: [], draft: makeDraft('row', { name }) };
+      const row: RowRecord = { number: 1, cells: [], draft: makeDraft('row', { name }) };
       await call('saveBatch', { batch: makeBatch({ id: name }), rows: [row] });
       await call('createBatchRow', { batchId: name, index: 0 });
     }

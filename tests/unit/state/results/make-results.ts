@@ -1,4 +1,4 @@
-import type { CreatedResult, FailedResult, InFlightCreate, UnknownResult } from '@/lib/push/result';
+import type { CreatedResult, FailedResult, SendingPush, UnknownResult } from '@/lib/push/result';
 import type { StoredPush } from '@/lib/push/stored-push';
 
 const shared = {
@@ -47,6 +47,6 @@ export function makeUnknown(fields: Partial<UnknownResult> = {}): UnknownResult 
   return { ...shared, state: 'unknown', note: '', search: 'done', candidates: [], ...fields };
 }
 
-export function makeInFlightCreate(fields: Partial<InFlightCreate> = {}): InFlightCreate {
-  return { ...shared, note: '', ...fields };
+export function makeInFlightCreate(fields: Partial<SendingPush> = {}): SendingPush {
+  return { ...shared, state: 'sending', note: '', ...fields };
 }

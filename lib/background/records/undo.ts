@@ -1,0 +1,93 @@
+import { hasContent, mainDraftId } from '../../push/draft';
+import { getCreated, type PushRecord, withoutEnded } from '../../push/record';
+import { getUndoTimeLeft } from '../../push/result';
+import { draftItem } from '../../storage/items';
+import { ignoreStorageFull, readItem, toStorageEntry } from '../../storage/storage';
+import type { RecordStore } from './record-store';
+
+interface UndoDeps {
+  records: RecordStore;
+  now: () => number;
+  newId: () => string;
+}
+
+export interface Undo {
+  /** Removes from records what has outlasted its use, now and later. Call it at the worker's start, too: the worker before may have been terminated. */
+  tidy: () => Promise<void>;
+  /** Undoes a push by `expire`, and throws what that throws. Returns the id of the draft that has come back, if the undo was in time. */
+  undo: (id: string, expire: () => Promise<void>) => Promise<string | undefined>;
+}
+
+/** The drafts of new pushes, kept for as long as these can be undone, and no longer. */
+export function createUndo({ records, now, newId }: UndoDeps): Undo {
+  const beingUndone = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Returns in how many milliseconds the next undo is over; 0 if there is none. */
+  const removeEnded = (): Promise<number> => {
+    const at = now();
+    return records.run<number>(({ recent }) => {
+      const changed = [...recent].flatMap(([id, record]) => {
+        const kept = withoutEnded(record, at, beingUndone.has(id));
+        return kept === record ? [] : [[id, kept] as const];
+      });
+      // What is being undone now is tidied up afterwards.
+      const left = [...recent].flatMap(([id, record]) => (beingUndone.has(id) ? [] : getDraftTimeLeft(record, at)));
+      return { records: changed, outcome: left.length > 0 ? Math.min(...left) : 0 };
+    });
+  };
+
+  /**
+   * Brings back the draft of a push that was undone. Where another draft has taken its place it becomes a further one. Returns its id;
+   * undefined if it is no longer kept. Throws `StorageFull`.
+   */
+  const restore = (id: string): Promise<string | undefined> => {
+    const createdAt = now();
+    return records.run<string | undefined>(async ({ recent, pendingDrafts }) => {
+      const record = recent.get(id);
+      if (!record?.draft) return {};
+      const { draft } = record;
+      const current = await readItem(draftItem(draft.id));
+      const draftId = current && hasContent(current) ? `${draft.id}/${newId()}` : draft.id;
+      const others = pendingDrafts.filter((pending) => pending.id !== draftId);
+      return {
+        records: [[id, { ...record, draft: undefined }]],
+        pendingDrafts:
+          draftId === mainDraftId(draft.isPrivate) ? others : [{ id: draftId, isPrivate: draft.isPrivate }, ...others],
+        writes: [toStorageEntry(draftItem(draftId), { ...draft, id: draftId, createdAt, lastWriterId: undefined })],
+        outcome: draftId,
+      };
+    });
+  };
+
+  const tidy = async (): Promise<void> => {
+    const leftMs = await removeEnded();
+    clearTimeout(timer);
+    if (leftMs > 0) timer = setTimeout(() => void tidy(), leftMs);
+  };
+
+  return {
+    tidy,
+
+    undo: async (id, expire) => {
+      await tidy();
+      beingUndone.add(id);
+      try {
+        await expire();
+        return await restore(id).catch((error: unknown) => {
+          ignoreStorageFull(error);
+          return undefined;
+        });
+      } finally {
+        beingUndone.delete(id);
+        await tidy();
+      }
+    },
+  };
+}
+
+function getDraftTimeLeft(record: PushRecord, at: number): number | [] {
+  const created = getCreated(record);
+  const leftMs = created && record.draft ? getUndoTimeLeft(created, at) : 0;
+  return leftMs > 0 ? leftMs : [];
+}

@@ -1,10 +1,11 @@
 import { Flame, MessageSquareText } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
+import { getActive, isWeaker, type RowRecord } from '../../lib/batch/row-record';
 import { copyText } from '../../lib/browser/clipboard';
 import { formatFuture, startLine } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/translate';
-import { getActive, getCreated, getResult, getState, isWeaker, type RowRecord } from '../../lib/push/record';
+import { getCreated, getResult, getState } from '../../lib/push/record';
 import type { UnknownResult } from '../../lib/push/result';
 import { getExpiresAt } from '../../lib/push/stored-push';
 import { type BatchSending, type BatchSendingRow, getEmails } from '../../lib/state/batch/batch-sending';

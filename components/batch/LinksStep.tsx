@@ -9,11 +9,12 @@ import {
   toPassphraseCsv,
   toPassphraseTable,
 } from '../../lib/batch/linked-table';
+import { isWeaker } from '../../lib/batch/row-record';
 import { copyText } from '../../lib/browser/clipboard';
 import { downloadText } from '../../lib/browser/downloads';
 import { formatCompactTime, formatDuration } from '../../lib/i18n/format';
 import { formatNumber, t } from '../../lib/i18n/translate';
-import { getCreated, getResult, isWeaker } from '../../lib/push/record';
+import { getCreated, getResult } from '../../lib/push/record';
 import { getSearchedAt, isSearchable, type UnknownResult } from '../../lib/push/result';
 import { exportFileName } from '../../lib/pushes/export';
 import type { BatchPageState } from '../../lib/state/batch/batch-page';

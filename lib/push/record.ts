@@ -1,15 +1,7 @@
 import { isFailure } from '../base/failure';
 import { arrayOf, type Infer, isBoolean, isNumber, isString, objectOf, optional, union } from '../base/guards';
-import { type Draft, isDraft } from './draft';
-import {
-  type CreatedResult,
-  getUndoTimeLeft,
-  isPushResult,
-  isSendingPush,
-  type PushResult,
-  type SendingPush,
-} from './result';
-import { hasWeakerDifference } from './stored-push';
+import { isDraft } from './draft';
+import { type CreatedResult, isPushResult, isSendingPush, type PushResult, type SendingPush } from './result';
 
 /** Everything known of one push of this browser, from the moment it is sent; of a table's row, from the moment it is checked. */
 export const isPushRecord = objectOf({
@@ -34,13 +26,6 @@ export const isPushRecord = objectOf({
 });
 export type PushRecord = Infer<typeof isPushRecord>;
 
-/** The record of a table's row. */
-export type RowRecord = PushRecord & { draft: Draft; number: number; cells: string[] };
-
-export function isRowRecord(record: PushRecord | undefined): record is RowRecord {
-  return record?.draft !== undefined && record.number !== undefined && record.cells !== undefined;
-}
-
 export type PushState = 'ready' | 'sending' | PushResult['state'];
 
 /** Only a `ready` row is sent. One that is `sending`, but that no worker sends any more, is of unknown outcome. */
@@ -60,26 +45,6 @@ export function getCreated({ outcome }: Pick<PushRecord, 'outcome'>): CreatedRes
   return outcome?.state === 'created' ? outcome : undefined;
 }
 
-/** The result of a push that may still be opened, as far as its record says. */
-export function getActive(record: PushRecord): CreatedResult | undefined {
-  const created = getCreated(record);
-  return created?.expiredAt === undefined && created?.viewsLeft !== 0 ? created : undefined;
-}
-
-/** Makes a row of unknown outcome ready again, because the user says that nothing was created for it. */
-export function withoutOutcome<R extends PushRecord>(row: R): R {
-  return { ...row, outcome: undefined, denials: (row.denials ?? 0) + 1 };
-}
-
-/** Whether a row may be repeated in another table: it failed, and none repeats it yet. */
-export function isRetryable(row: PushRecord): boolean {
-  return getState(row) === 'failed' && !row.isRetried;
-}
-
-export function isWeaker(record: PushRecord): boolean {
-  return hasWeakerDifference(getCreated(record)?.differences ?? []);
-}
-
 /** How long a passphrase is kept for its copy. */
 export const PASSPHRASE_MS = 15 * 60_000;
 
@@ -87,16 +52,4 @@ export const PASSPHRASE_MS = 15 * 60_000;
 export function getPassphrase(record: PushRecord, now: number): string | undefined {
   const created = getCreated(record);
   return created && created.respondedAt + PASSPHRASE_MS > now ? record.passphrase : undefined;
-}
-
-/**
- * The record without what has outlasted its use: the draft of a push that cannot be undone any more, and the passphrase after fifteen minutes.
- * Returns the same record if nothing has. `isUndone`: it is being undone.
- */
-export function withoutEnded(record: PushRecord, now: number, isUndone: boolean): PushRecord {
-  const created = getCreated(record);
-  if (!created || isRowRecord(record)) return record;
-  const draft = isUndone || getUndoTimeLeft(created, now) > 0 ? record.draft : undefined;
-  const passphrase = getPassphrase(record, now);
-  return draft === record.draft && passphrase === record.passphrase ? record : { ...record, draft, passphrase };
 }

@@ -1,9 +1,10 @@
 import type { ColumnRole } from '../batch/columns';
 import { type Delimiter, MAX_ROWS, NO_DELIMITER } from '../batch/delimiter';
+import { getActive, type RowRecord } from '../batch/row-record';
 import { MAX_TABLE_BYTES, type TableProblem, type UnreadableFile } from '../batch/table';
 import { formatBytes } from '../i18n/format';
 import { formatNumber, type MessageKey, t, tPlural } from '../i18n/translate';
-import { getActive, getCreated, getState, type PushState, type RowRecord } from '../push/record';
+import { getCreated, getState, type PushState } from '../push/record';
 
 const ROLE_TEXTS: Record<ColumnRole, MessageKey> = {
   secret: 'errorFieldPayload',

@@ -20,7 +20,7 @@ import {
   type PushName,
   pushNamesItem,
 } from '../../storage/items';
-import { type OwnPush, readOwnPushes } from '../../storage/records';
+import { type OwnPush, readOwnPushes } from '../../storage/rows';
 import {
   ignoreStorageFull,
   readItem,

@@ -1,9 +1,10 @@
 import { type Failure, FailureError, toFailureOrThrow } from '../../base/failure';
 import { settle, succeed } from '../../base/result';
+import { isRowRecord, type RowRecord, withoutOutcome } from '../../batch/row-record';
 import type { BatchRowRef } from '../../messaging/messages';
 import type { WorkerHandlers } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
-import { getSending, getState, isRowRecord, type PushRecord, type RowRecord, withoutOutcome } from '../../push/record';
+import { getSending, getState, type PushRecord } from '../../push/record';
 import type { PushResult } from '../../push/result';
 import { type Batch, batchesItem, rowId } from '../../storage/items';
 import { readItem } from '../../storage/storage';

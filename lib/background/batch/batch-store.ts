@@ -1,6 +1,7 @@
 import { FailureError } from '../../base/failure';
+import { isRetryable } from '../../batch/row-record';
 import type { Input } from '../../messaging/messages';
-import { getCreated, isRetryable } from '../../push/record';
+import { getCreated } from '../../push/record';
 import { type Batch, batchesItem, rowId, rowIds } from '../../storage/items';
 import { readItem, toStorageEntry } from '../../storage/storage';
 import type { DemoInstance } from '../instances/demo-instance';

@@ -2,7 +2,7 @@ import { createSerialQueue } from '../../base/serial-queue';
 import type { BatchRowRef } from '../../messaging/messages';
 import { getCreated } from '../../push/record';
 import { rowId, type UnlistedRows, unlistedRowsItem } from '../../storage/items';
-import { readAllRows } from '../../storage/records';
+import { readAllRows } from '../../storage/rows';
 import {
   ignoreStorageFull,
   readItem,

@@ -1,5 +1,6 @@
 import { type Failure, FailureError, mayHaveSucceeded, toFailureOrThrow } from '../../base/failure';
 import { type Result, settle } from '../../base/result';
+import { isRowRecord } from '../../batch/row-record';
 import type { EncryptContent } from '../../browser/encrypt';
 import { loadGenerator } from '../../browser/load-generator';
 import { generateKey, splitKey, withKey } from '../../encryption/key';
@@ -9,7 +10,6 @@ import type { Policy } from '../../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../../policy/rules';
 import { createDraft, type Draft, formatEmails, getPayload, getSentKind, withPayload } from '../../push/draft';
 import { addImpliedOptions, NO_OPTIONS, type ReportedOptions } from '../../push/options';
-import { isRowRecord } from '../../push/record';
 import type {
   Candidate,
   CreatedResult,

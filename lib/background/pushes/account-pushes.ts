@@ -4,7 +4,7 @@ import { getStorageArea, type Instance } from '../../instance/instance';
 import type { WorkerHandlers } from '../../messaging/messaging';
 import { type ListedPush, NOT_FOUND_EXPIRATION } from '../../pushes/push-row';
 import { baselineItem, encryptedPushesItem } from '../../storage/items';
-import type { OwnPush } from '../../storage/records';
+import type { OwnPush } from '../../storage/rows';
 import { readItems } from '../../storage/storage';
 import type { Connections } from '../instances/connections';
 import type { PushEventEmitter } from '../push-events';

@@ -2,7 +2,7 @@ import { hashUrlToken } from '../../base/encoding';
 import { getStorageArea, type Instance } from '../../instance/instance';
 import type { ListedPush } from '../../pushes/push-row';
 import { baselineItem, excludedPrivatePushesItem } from '../../storage/items';
-import { readOwnPushes } from '../../storage/records';
+import { readOwnPushes } from '../../storage/rows';
 import { readItems } from '../../storage/storage';
 
 /**

@@ -1,9 +1,10 @@
 import { UNREPEATABLE_TIMEOUT_MS } from '../../api/recipient-client';
 import { FailureError } from '../../base/failure';
 import { createSerialQueue } from '../../base/serial-queue';
+import { isRowRecord } from '../../batch/row-record';
 import { setAlarm } from '../../browser/alarms';
 import { type Draft, mainDraftId } from '../../push/draft';
-import { getCreated, getResult, getSending, isRowRecord, PASSPHRASE_MS, type PushRecord } from '../../push/record';
+import { getCreated, getResult, getSending, PASSPHRASE_MS, type PushRecord } from '../../push/record';
 import {
   type CreatedResult,
   getUndoTimeLeft,
@@ -22,7 +23,8 @@ import {
   recordItem,
   rowId,
 } from '../../storage/items';
-import { type RecentPushes, readAllRows, readRecent, readRecords, sendingOf } from '../../storage/records';
+import { type RecentPushes, readRecent, readRecords, sendingOf } from '../../storage/records';
+import { readAllRows } from '../../storage/rows';
 import {
   ignoreStorageFull,
   readItem,

@@ -1,5 +1,6 @@
+import { isRowRecord } from '../../batch/row-record';
 import { hasContent, mainDraftId } from '../../push/draft';
-import { getCreated, type PushRecord, withoutEnded } from '../../push/record';
+import { getCreated, getPassphrase, type PushRecord } from '../../push/record';
 import { getUndoTimeLeft } from '../../push/result';
 import { draftItem } from '../../storage/items';
 import { ignoreStorageFull, readItem, toStorageEntry } from '../../storage/storage';
@@ -90,4 +91,16 @@ function getDraftTimeLeft(record: PushRecord, at: number): number | [] {
   const created = getCreated(record);
   const leftMs = created && record.draft ? getUndoTimeLeft(created, at) : 0;
   return leftMs > 0 ? leftMs : [];
+}
+
+/**
+ * The record without what has outlasted its use: the draft of a push that cannot be undone any more, and the passphrase after fifteen minutes.
+ * Returns the same record if nothing has. `isUndone`: it is being undone.
+ */
+function withoutEnded(record: PushRecord, now: number, isUndone: boolean): PushRecord {
+  const created = getCreated(record);
+  if (!created || isRowRecord(record)) return record;
+  const draft = isUndone || getUndoTimeLeft(created, now) > 0 ? record.draft : undefined;
+  const passphrase = getPassphrase(record, now);
+  return draft === record.draft && passphrase === record.passphrase ? record : { ...record, draft, passphrase };
 }

@@ -5,7 +5,7 @@ import type { UnknownResult } from '../../push/result';
 import { toStoredPush } from '../../push/stored-push';
 import type { ListedPush } from '../../pushes/push-row';
 import { rowId } from '../../storage/items';
-import { readAllRows } from '../../storage/records';
+import { readAllRows } from '../../storage/rows';
 import type { Connection } from '../instances/connections';
 import { withoutOwnPushes } from '../pushes/own-pushes';
 

@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { FOLLOWED_PUSHES } from '../../activity/poll-settings';
 import type { Failure } from '../../base/failure';
+import { isRetryable, type RowRecord } from '../../batch/row-record';
 import { isInPrivateWindow } from '../../browser/page-environment';
 import type { Input, Reply } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
-import { isRetryable, type RowRecord } from '../../push/record';
 import {
   activeInstanceItem,
   type Batch,
@@ -15,7 +15,7 @@ import {
   pollStatusItem,
   templateSettingsItem,
 } from '../../storage/items';
-import { onRowChange, readRows } from '../../storage/records';
+import { onRowChange, readRows } from '../../storage/rows';
 import { readItem, readItems } from '../../storage/storage';
 import { type ActiveInstance, createActiveInstance } from '../instances/active-instance';
 import { trackPolicyRules } from '../policy-rules';

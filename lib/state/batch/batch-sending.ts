@@ -3,19 +3,11 @@ import type { Failure } from '../../base/failure';
 import { isNotFound } from '../../base/failure';
 import type { ColumnRole } from '../../batch/columns';
 import type { LinkedTable, RowPassphrase } from '../../batch/linked-table';
+import { getActive, isRetryable, isRowRecord, type RowRecord } from '../../batch/row-record';
 import { estimateSeconds } from '../../batch/rows';
 import { callWorker } from '../../messaging/messaging';
 import { type Draft, getPayload } from '../../push/draft';
-import {
-  getActive,
-  getCreated,
-  getResult,
-  getState,
-  isRetryable,
-  isRowRecord,
-  type PushState,
-  type RowRecord,
-} from '../../push/record';
+import { getCreated, getResult, getState, type PushState } from '../../push/record';
 import { type Candidate, isExpirable, isSearchable } from '../../push/result';
 import { type PushRow, refOf, storedPushToRow } from '../../pushes/push-row';
 import { type Batch, recordItem, rowId } from '../../storage/items';

@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import { COLUMN_ROLES, type ColumnRole, type Columns, detectColumns } from '../../batch/columns';
 import { MAX_ROWS } from '../../batch/delimiter';
 import { type FoundMark, type MarkAnswer, readMarks } from '../../batch/marks';
+import type { RowRecord } from '../../batch/row-record';
 import {
   applyEdit,
   type BatchOptions,
@@ -22,7 +23,6 @@ import { loadGenerator } from '../../browser/load-generator';
 import type { Instance } from '../../instance/instance';
 import { toInstanceSummary } from '../../instance/instance';
 import type { PolicyRules } from '../../policy/policy';
-import type { RowRecord } from '../../push/record';
 import { getComposerTemplate, type TemplateSettings, toDraftDefaults } from '../../push/template';
 import type { Batch } from '../../storage/items';
 import type { ActiveInstance } from '../instances/active-instance';

@@ -1,6 +1,6 @@
 import { getCreated, getState } from '../../push/record';
 import { batchesItem } from '../../storage/items';
-import { readRows } from '../../storage/records';
+import { readRows } from '../../storage/rows';
 import { readItem } from '../../storage/storage';
 
 export interface UnfinishedTable {

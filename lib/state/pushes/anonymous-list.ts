@@ -4,7 +4,7 @@ import { isInPrivateWindow } from '../../browser/page-environment';
 import { callWorker } from '../../messaging/messaging';
 import { type AnonymousPush, anonymousPushToRow, type PushRow } from '../../pushes/push-row';
 import { anonymousPushesItem, batchesItem, recentPushesItem } from '../../storage/items';
-import { readOwnPushes } from '../../storage/records';
+import { readOwnPushes } from '../../storage/rows';
 import { type AnonymousPushPersistence, createAnonymousPushPersistence } from '../settings/settings';
 import { entriesOfWindow, storedSignal } from '../stored-signal';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getActive, getCreated, getState, isRetryable, isWeaker, type RowRecord } from '@/lib/push/record';
+import { getActive, isRetryable, isWeaker, type RowRecord } from '@/lib/batch/row-record';
+import { getCreated, getState } from '@/lib/push/record';
 import { makeDraft } from '../background/make-worker';
 import { makeCreated, makeFailed, makeInFlightCreate, makeUnknown } from '../state/results/make-results';
 

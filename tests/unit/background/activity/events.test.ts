@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { hashUrlToken } from '@/lib/base/encoding';
-import { getCreated, type RowRecord } from '@/lib/push/record';
+import type { RowRecord } from '@/lib/batch/row-record';
+import { getCreated } from '@/lib/push/record';
 import { activitySettingsItem, pushNamesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';

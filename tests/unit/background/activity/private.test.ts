@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ACTIVITY_SETTINGS } from '@/lib/activity/poll-settings';
 import { hashUrlToken } from '@/lib/base/encoding';
+import type { RowRecord } from '@/lib/batch/row-record';
 import { toInstanceSummary } from '@/lib/instance/instance';
-import type { RowRecord } from '@/lib/push/record';
 import { activitySettingsItem, baselineItem, privateMarksItem, pushNamesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeBatch, makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { hashUrlToken } from '@/lib/base/encoding';
-import type { RowRecord } from '@/lib/push/record';
+import type { RowRecord } from '@/lib/batch/row-record';
 import { recordItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';
 import { makeBatch, makeDraft, makeInstance } from '../make-worker';

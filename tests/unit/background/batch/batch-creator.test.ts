@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { hashUrlToken } from '@/lib/base/encoding';
+import { getActive, type RowRecord } from '@/lib/batch/row-record';
 import { toInstanceSummary } from '@/lib/instance/instance';
-import { getActive, getCreated, getState, type PushRecord, type RowRecord } from '@/lib/push/record';
+import { getCreated, getState, type PushRecord } from '@/lib/push/record';
 import { anonymousPushToRow, getPushStatus } from '@/lib/pushes/push-row';
 import {
   activeInstanceItem,

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createCreatedRows } from '@/lib/background/batch/created-rows';
 import { hashUrlToken } from '@/lib/base/encoding';
+import type { RowRecord } from '@/lib/batch/row-record';
 import { toInstanceSummary } from '@/lib/instance/instance';
-import { getCreated, type RowRecord } from '@/lib/push/record';
+import { getCreated } from '@/lib/push/record';
 import {
   activityItem,
   anonymousPushesItem,

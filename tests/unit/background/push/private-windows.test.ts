@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { RowRecord } from '@/lib/batch/row-record';
 import { handOffDraft, handOffLink } from '@/lib/browser/handoff';
-import type { RowRecord } from '@/lib/push/record';
 import { pendingDraftsItem } from '@/lib/storage/items';
 import { createTestMonitor, storedText } from '../activity/create-activity-monitor';
 import { runInWorker, terminateAtEveryCall } from '../activity/terminated-worker';

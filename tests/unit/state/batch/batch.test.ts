@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { RowRecord } from '@/lib/batch/row-record';
 import { decryptText } from '@/lib/encryption/age';
 import { hasKey, splitKey } from '@/lib/encryption/key';
 import type { BatchRowRef } from '@/lib/messaging/messages';
-import { getCreated, getState, type RowRecord } from '@/lib/push/record';
+import { getCreated, getState } from '@/lib/push/record';
 import type { BatchSending } from '@/lib/state/batch/batch-sending';
 import { batchesItem } from '@/lib/storage/items';
 import { readItem } from '@/lib/storage/storage';

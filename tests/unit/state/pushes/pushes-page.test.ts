@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredActivityEvent } from '@/lib/activity/activity-event';
 import { hashUrlToken } from '@/lib/base/encoding';
-import type { RowRecord } from '@/lib/push/record';
+import type { RowRecord } from '@/lib/batch/row-record';
 import { activeInstanceItem, activityItem, instancesItem } from '@/lib/storage/items';
 import { readItem, writeItem } from '@/lib/storage/storage';
 import { makeActivityEvent } from '../../../fakes/make-activity-event';

@@ -12,7 +12,7 @@ import type { WorkerHandlers } from '../messaging/messaging';
 import { type PushResult, withCopy } from '../push/result';
 import { instancesItem } from '../storage/items';
 import { sendingOf } from '../storage/records';
-import { clearStorage, ignoreStorageFull, readItem } from '../storage/storage';
+import { ignoreStorageFull, readItem } from '../storage/storage';
 import type { ActivityMonitor } from './activity/activity-monitor';
 import { checkInstance } from './instances/check-instance';
 import { readInstance } from './instances/instance-data';
@@ -92,10 +92,9 @@ export function createWorker(deps: WorkerDeps): Worker {
     lock.exclusive(
       async () => {
         // First, in case the browser closes during the rest.
-        await clearStorage();
+        await records.clear();
         batch.createdRows.clear();
         instances.demo.clearCache();
-        records.clearCache();
         await syncWithPolicy();
         await removeHostPermissions(await getHostPermissions());
         await clearAllAlarms();

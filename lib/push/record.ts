@@ -25,6 +25,7 @@ export const isPushRecord = objectOf({
   room: optional(isString),
 });
 export type PushRecord = Infer<typeof isPushRecord>;
+export type PushOutcome = SendingPush | PushResult;
 
 export type PushState = 'ready' | 'sending' | PushResult['state'];
 

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { getResult, getSending, type PushRecord } from '../push/record';
+import { getResult, getSending, type PushOutcome, type PushRecord } from '../push/record';
 import type { PushResult, SendingPush } from '../push/result';
 import { fromStored } from './item';
 import { recentPushesItem, recordItem } from './items';
@@ -36,39 +36,51 @@ export function sendingOf(recent: RecentPushes): SendingPush[] {
 }
 
 /**
- * Calls `listener` with the pushes outside tables, and again whenever there are others or one changes. `ids`: as read a moment ago. Resolves
- * after the first call.
+ * Calls `listener` with the outcomes of the pushes outside tables, newest first, and again whenever there are others or one changes. Nothing else
+ * of their records stays in the page. `reading`: their ids, which the page reads with its other items. Resolves after the first call.
  */
-export async function followRecent(ids: readonly string[], listener: (recent: RecentPushes) => void): Promise<void> {
-  let known: RecentPushes | undefined;
+export async function followOutcomes(
+  reading: Promise<readonly string[]>,
+  listener: (outcomes: readonly PushOutcome[]) => void,
+): Promise<void> {
+  /** By id; undefined while they are read. */
+  let known: ReadonlyMap<string, PushOutcome> | undefined;
+  /** Whether something has changed while they are read. */
   let isStale = false;
-  onMemoryChange((changes) => {
-    isStale = true;
-    if (!known) return;
-    const next = withChanges(known, changes);
-    if (next === known) return;
-    known = next;
-    listener(next);
-  });
-  let read = await readRecent(ids);
-  while (isStale) {
+  const tell = (outcomes: ReadonlyMap<string, PushOutcome>) => {
+    known = outcomes;
+    listener([...outcomes.values()]);
+  };
+  const read = async (listed: readonly string[]): Promise<void> => {
+    const records = await readRecords(listed);
+    if (!isStale) return tell(toOutcomes(listed, (_, at) => records[at]?.outcome));
     isStale = false;
-    read = await readRecent();
-  }
-  known = read;
-  listener(read);
+    return read(await readItem(recentPushesItem));
+  };
+  onMemoryChange((changes) => {
+    const before = known;
+    isStale ||= before === undefined;
+    const index = changes[recentPushesItem.key];
+    const listed = index ? fromStored(recentPushesItem, index.newValue).value : [...(before?.keys() ?? [])];
+    if (!before || !(index || listed.some((id) => RECORD_PREFIX + id in changes))) return;
+    tell(
+      toOutcomes(listed, (id) => {
+        const change = changes[RECORD_PREFIX + id];
+        return change ? fromStored(recordItem(id), change.newValue).value?.outcome : before.get(id);
+      }),
+    );
+  });
+  await read(await reading);
 }
 
-/** Returns the same pushes if none of the changes is theirs. */
-function withChanges(known: RecentPushes, changes: Changes): RecentPushes {
-  const listed = changes[recentPushesItem.key];
-  const ids = listed ? fromStored(recentPushesItem, listed.newValue).value : [...known.keys()];
-  if (!listed && !ids.some((id) => RECORD_PREFIX + id in changes)) return known;
+function toOutcomes(
+  ids: readonly string[],
+  find: (id: string, at: number) => PushOutcome | undefined,
+): ReadonlyMap<string, PushOutcome> {
   return new Map(
-    ids.flatMap((id) => {
-      const change = changes[RECORD_PREFIX + id];
-      const record = change ? fromStored(recordItem(id), change.newValue).value : known.get(id);
-      return record ? [[id, record] as const] : [];
+    ids.flatMap((id, at) => {
+      const outcome = find(id, at);
+      return outcome ? [[id, outcome] as const] : [];
     }),
   );
 }

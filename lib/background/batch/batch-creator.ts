@@ -11,7 +11,7 @@ import { readItem } from '../../storage/storage';
 import type { Connection, Connections } from '../instances/connections';
 import type { PushLifecycle } from '../push/push-lifecycle';
 import { sendPush } from '../push/push-sender';
-import { type RecordStore, toUnknownResult, withRowResult } from '../records/record-store';
+import { type RecordStore, toUnknownResult, withOutcome } from '../records/record-store';
 import { isReachable } from '../results/find-candidates';
 import type { CreatedRows } from './created-rows';
 
@@ -112,7 +112,7 @@ export function createBatchCreator({
     if (getSending(row))
       await records.change(recordId, (current) => {
         const sending = getSending(current);
-        return sending ? withRowResult(current, toUnknownResult(sending, now())) : current;
+        return sending ? withOutcome(current, toUnknownResult(sending, now())) : current;
       });
     else if (getState(row) !== 'unknown') return row;
     await lifecycle.searchAgain(recordId).catch((error: unknown) => {

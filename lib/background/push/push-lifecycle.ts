@@ -326,12 +326,11 @@ export function createPushLifecycle({
 /** The draft of a push outside tables, as far as it is still there as it was sent. `isAsSent`: no composer has written it since. */
 async function readSent(unknown: UnknownResult): Promise<{ draft: Draft; isAsSent: boolean }> {
   const draft = await readItem(draftItem(unknown.draftId));
-  if (!draft || draft.createdAt > unknown.startedAt) return { draft: toDraftWithoutSecret(unknown), isAsSent: false };
-  const isAsSent = draft.lastWriterId === undefined;
+  const isOwn = draft !== undefined && draft.createdAt <= unknown.startedAt;
+  if (isOwn && draft.lastWriterId === undefined) return { draft, isAsSent: true };
   // What was only concealed, say, still has the options that were sent.
-  return isAsSent || mayBeUnchanged(draft, [], unknown)
-    ? { draft, isAsSent }
-    : { draft: toDraftWithoutSecret(unknown), isAsSent };
+  const hasOptions = isOwn && mayBeUnchanged(draft, [], unknown);
+  return { draft: hasOptions ? draft : toDraftWithoutSecret(unknown), isAsSent: false };
 }
 
 /** A push before its outcome, which has nothing of its secret. */

@@ -15,6 +15,7 @@ import {
   withoutCandidate,
 } from '../../push/result';
 import { applyUpdateToResult, type PushUpdates } from '../../pushes/push-row';
+import type { Item } from '../../storage/item';
 import {
   draftItem,
   type PendingDraft,
@@ -26,6 +27,7 @@ import {
 import { type RecentPushes, readRecent, readRecords, sendingOf } from '../../storage/records';
 import { readAllRows } from '../../storage/rows';
 import {
+  clearStorage,
   ignoreStorageFull,
   readItem,
   readItems,
@@ -132,13 +134,13 @@ export interface RecordStore {
   discardDraft: (draftId: string) => Promise<void>;
   /** How many private sessions have ended. What began at another number belongs to a session that is over. */
   privateSessionNumber: () => number;
-  /** Removes all that is private, but tables, drafts too, and ends the private session. */
+  /** Removes what is private, drafts included and tables not, and ends the private session. */
   deletePrivate: () => Promise<void>;
-  /** Forgets what was read. Call it after storage was cleared. */
-  clearCache: () => void;
+  /** Clears all storage, and forgets what was read of it. */
+  clear: () => Promise<void>;
 }
 
-/** The one writer of records: each step is one storage write, which a terminated worker cannot lose. */
+/** The one writer of records: each change is one storage write, which a terminated worker leaves done or not begun. */
 export function createRecordStore(): RecordStore {
   const enqueue = createSerialQueue();
   /** Read once, because only the worker writes it. */
@@ -161,7 +163,7 @@ export function createRecordStore(): RecordStore {
     return record;
   };
 
-  const run: RecordStore['run'] = (change) =>
+  const run = <T = void>(change: (state: RecordReading) => RecordChange<T> | Promise<RecordChange<T>>): Promise<T> =>
     enqueue(async () => {
       const state = await readState();
       const {
@@ -173,7 +175,10 @@ export function createRecordStore(): RecordStore {
       } = await change({ ...state, read: readOne });
       const changed = new Map(records);
       const recent = withChanged(state.recent, changed);
-      const removed = [...discarded.map(draftItem), ...[...changed].flatMap(([id, it]) => (it ? [] : recordItem(id)))];
+      const removed = [
+        ...discarded.map(draftItem),
+        ...[...changed].flatMap(([id, record]) => (record ? [] : recordItem(id))),
+      ] as Item<unknown>[];
       // A failed write leaves the cache stale: read again.
       cached = undefined;
       await writeEntries(
@@ -186,8 +191,8 @@ export function createRecordStore(): RecordStore {
       cached = { recent, pendingDrafts: pendingDrafts ?? state.pendingDrafts };
       const known = await tokens;
       if (known) for (const [id, record] of changed) noteTokens(known, id, record);
-      await removeItems(...(removed as Parameters<typeof removeItems>));
-      return outcome as never;
+      await removeItems(...removed);
+      return outcome as T;
     });
 
   const change: RecordStore['change'] = (id, update, more = () => []) =>
@@ -221,12 +226,8 @@ export function createRecordStore(): RecordStore {
     const ids = [...(await tokens)].flatMap(([id, known]) => (isWanted(known) ? id : []));
     const rows = ids.filter((id) => !recent.has(id));
     const read = await readRecords(rows);
-    const records = new Map<string, PushRecord | undefined>([
-      ...recent,
-      ...rows.map((id, at) => [id, read[at]] as const),
-    ]);
     return ids.flatMap((id) => {
-      const record = records.get(id);
+      const record = recent.get(id) ?? read[rows.indexOf(id)];
       return record ? [[id, record] as const] : [];
     });
   };
@@ -267,10 +268,10 @@ export function createRecordStore(): RecordStore {
 
     changeResult: async <R extends PushResult>(id: string, update: (result: PushResult) => R, passphrase = '') => {
       const changeWith = async (more: Pick<PushRecord, 'passphrase'>) => {
-        const changed = await change(id, (record) => {
-          const outcome = update(requireResult(record));
-          return { ...record, outcome, room: outcome.state === 'unknown' ? record.room : undefined, ...more };
-        });
+        const changed = await change(id, (record) => ({
+          ...withOutcome(record, update(requireResult(record))),
+          ...more,
+        }));
         return changed.outcome;
       };
       if (passphrase === '') return changeWith({});
@@ -317,7 +318,7 @@ export function createRecordStore(): RecordStore {
         change(
           id,
           (record) => {
-            row = withRowResult(record, kept);
+            row = withOutcome(record, kept);
             return row;
           },
           more,
@@ -423,10 +424,13 @@ export function createRecordStore(): RecordStore {
       });
     },
 
-    clearCache: () => {
-      cached = undefined;
-      tokens = undefined;
-    },
+    // In a turn, so that no change from before is written after it.
+    clear: () =>
+      enqueue(async () => {
+        await clearStorage();
+        cached = undefined;
+        tokens = undefined;
+      }),
   };
 }
 
@@ -503,7 +507,7 @@ function removePassphraseLater(id: string): void {
   void setAlarm(`${PASSPHRASE_ALARM}${id}`, PASSPHRASE_MS / 60_000);
 }
 
-/** A row before its request. It takes no more space than before, so that its outcome has what was reserved. */
+/** A row before its request, with room for the largest outcome, of which what was reserved for this row is a part. */
 function toSendingRow(ready: PushRecord, sending: SendingPush, draft: Draft): PushRecord {
   const { failure: _failure, room: _room, ...unsent } = ready;
   const sent = { ...unsent, draft, outcome: sending };
@@ -511,11 +515,12 @@ function toSendingRow(ready: PushRecord, sending: SendingPush, draft: Draft): Pu
   return withRoom(sent, reserved - JSON.stringify(sent).length);
 }
 
-/** Only what may still change keeps room. */
-export function withRowResult(row: PushRecord, result: PushResult): PushRecord {
-  const { failure: _failure, room: _room, ...kept } = row;
-  const ended = { ...kept, outcome: result };
-  return result.state === 'unknown' && row.draft ? withRoom(ended, countRoom(row.draft, USUAL_OUTCOME)) : ended;
+/** The record with its result. Only a row of unknown outcome, which may still change, keeps room. */
+export function withOutcome<R extends PushResult>(record: PushRecord, outcome: R): PushRecord & { outcome: R } {
+  const { failure: _failure, room: _room, ...kept } = record;
+  const ended = { ...kept, outcome };
+  const keepsRoom = outcome.state === 'unknown' && isRowRecord(record);
+  return keepsRoom ? withRoom(ended, countRoom(record.draft, USUAL_OUTCOME)) : ended;
 }
 
 function withoutCandidates(result: PushResult): PushResult {

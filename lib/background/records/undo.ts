@@ -13,7 +13,10 @@ interface UndoDeps {
 }
 
 export interface Undo {
-  /** Removes from records what has outlasted its use, now and later. Call it at the worker's start, too: the worker before may have been terminated. */
+  /**
+   * Removes from records what has outlasted its use, now, and drafts later, too. Call it at the worker's start: the worker before may have been
+   * terminated.
+   */
   tidy: () => Promise<void>;
   /** Undoes a push by `expire`, and throws what that throws. Returns the id of the draft that has come back, if the undo was in time. */
   undo: (id: string, expire: () => Promise<void>) => Promise<string | undefined>;

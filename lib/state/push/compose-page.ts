@@ -6,6 +6,7 @@ import type { Reply } from '../../messaging/messages';
 import { callWorker } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
 import { createDraft, type Draft, isFileAlone, mainDraftId } from '../../push/draft';
+import type { PushOutcome } from '../../push/record';
 import {
   type Candidate,
   type FailedResult,
@@ -25,7 +26,7 @@ import {
   recentPushesItem,
   templateSettingsItem,
 } from '../../storage/items';
-import { followRecent, type RecentPushes, resultsOf, sendingOf } from '../../storage/records';
+import { followOutcomes } from '../../storage/records';
 import { readItem, readItems } from '../../storage/storage';
 import { type ActiveInstance, createActiveInstance, getInstanceItems } from '../instances/active-instance';
 import { trackPolicyRules } from '../policy-rules';
@@ -95,34 +96,37 @@ export async function loadComposePage({
   draftId,
   cachedInstanceId = '',
 }: ComposePageDeps): Promise<ComposePageState> {
-  const [isPrivateWindow, start] = await Promise.all([
-    isInPrivateWindow(),
-    readItems({
-      instances: instancesItem,
-      activeId: activeInstanceItem,
-      templateSettings: templateSettingsItem,
-      recent: recentPushesItem,
-      pending: pendingDraftsItem,
-      managed: policyStateItem,
-      requested: draftItem(draftId ?? ''),
-      main: draftItem(mainDraftId(false)),
-      mainPrivate: draftItem(mainDraftId(true)),
-      ...getInstanceItems(cachedInstanceId),
-    }),
-  ]);
+  const loadedAt = now();
+  const reading = readItems({
+    instances: instancesItem,
+    activeId: activeInstanceItem,
+    templateSettings: templateSettingsItem,
+    recent: recentPushesItem,
+    pending: pendingDraftsItem,
+    managed: policyStateItem,
+    requested: draftItem(draftId ?? ''),
+    main: draftItem(mainDraftId(false)),
+    mainPrivate: draftItem(mainDraftId(true)),
+    ...getInstanceItems(cachedInstanceId),
+  });
+  const outcomes = signal<readonly PushOutcome[]>([]);
+  const showOutcomes = (changed: readonly PushOutcome[]) => {
+    outcomes.value = changed;
+  };
+  const following = followOutcomes(
+    reading.then(({ recent }) => recent),
+    showOutcomes,
+  );
+  const [isPrivateWindow, start] = await Promise.all([isInPrivateWindow(), reading, following]);
   // Chromium shows extension tabs in normal windows only: a private draft stays private there.
   const isPrivate = start.requested?.isPrivate ?? (isPrivateWindow || draftId === mainDraftId(true));
-  const recent = signal<RecentPushes>(new Map());
-  const showRecent = (changed: RecentPushes) => {
-    recent.value = changed;
-  };
   const results = entriesOfWindow(
     isPrivate,
-    computed(() => resultsOf(recent.value)),
+    computed(() => outcomes.value.flatMap((it) => (it.state === 'sending' ? [] : it))),
   );
   const inFlight = entriesOfWindow(
     isPrivate,
-    computed(() => sendingOf(recent.value)),
+    computed(() => outcomes.value.flatMap((it) => (it.state === 'sending' ? it : []))),
   );
   const pending = entriesOfWindow(isPrivate, storedSignal(pendingDraftsItem, start.pending).value);
   const { rules, ready } = trackPolicyRules(start.managed);
@@ -148,7 +152,7 @@ export async function loadComposePage({
     }
     return undefined;
   };
-  const [first] = await Promise.all([readFirst(), followRecent(start.recent, showRecent), ready]);
+  const [first] = await Promise.all([readFirst(), ready]);
   await activeInstance.subscribe(activeInstance.active.peek()?.id === cachedInstanceId ? start : undefined);
   const mainDraft = (isPrivate ? start.mainPrivate : start.main) ?? createMainDraft();
 
@@ -186,7 +190,14 @@ export async function loadComposePage({
   const failed = lastResult('failed');
   const unknown = lastResult('unknown');
 
-  const knownStates = new Map(results.peek().map(({ id, state }) => [id, state]));
+  // One that was answered while the page was loaded is news.
+  const isFromBefore = (result: PushResult) => result.state !== 'created' || result.respondedAt <= loadedAt;
+  const knownStates = new Map(
+    results
+      .peek()
+      .filter(isFromBefore)
+      .map(({ id, state }) => [id, state]),
+  );
   const showResult = (result: PushResult): void => {
     const known = knownStates.get(result.id);
     if (known === result.state) return;

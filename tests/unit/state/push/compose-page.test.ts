@@ -5,6 +5,7 @@ import { draftItem, tokenItem } from '@/lib/storage/items';
 import { writeItem } from '@/lib/storage/storage';
 import { writeInFlight, writeResults } from '../../../fakes/records';
 import { makeDraft } from '../../background/make-worker';
+import { hold } from '../../hold';
 import { makeCreated, makeInFlightCreate, makeUnknown } from '../results/make-results';
 import { setUpPages } from './make-compose-page';
 
@@ -67,6 +68,38 @@ describe('opening a page with a composer', () => {
     expect(ordinary.results.value.map(({ id }) => id)).toEqual(['o']);
     expect(inPrivate.results.value.map(({ id }) => id)).toEqual(['p']);
   });
+});
+
+/** Opens a page, and does something after it has read what is in memory, but before it knows. */
+async function openMeanwhile(setup: Setup, act: () => Promise<void>) {
+  const { get } = fakeBrowser.storage.session;
+  const { held, release } = hold();
+  const reads = vi.spyOn(fakeBrowser.storage.session, 'get').mockImplementationOnce(async (keys) => {
+    const read = await get(keys);
+    await held;
+    return read;
+  });
+  const opening = setup.open();
+  await expect.poll(() => reads.mock.calls).toHaveLength(1);
+  await act();
+  release();
+  return opening;
+}
+
+it('a push that begins while the page is loaded is followed', async () => {
+  const setup = await setUpPages();
+  const { inFlight, results } = await openMeanwhile(setup, () => writeInFlight([makeInFlightCreate()]));
+  expect(inFlight.value).toHaveLength(1);
+  await writeInFlight([]);
+  await writeResults([makeCreated({ respondedAt: setup.time.now + 1 })]);
+  expect([inFlight.value, results.value.length]).toEqual([[], 1]);
+});
+
+it('a result that arrives while the page is loaded is shown as one that arrives later', async () => {
+  const setup = await setUpPages();
+  const created = makeCreated({ startedAt: setup.time.now, respondedAt: setup.time.now + 1 });
+  const { view } = await openMeanwhile(setup, () => writeResults([created]));
+  expect(view.value).toEqual({ name: 'result', id: 'result' });
 });
 
 it('a result is marked as seen, and not shown again when another one arrives', async () => {

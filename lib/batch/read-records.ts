@@ -111,7 +111,8 @@ const VALUE = /^(?:[-+\d.,]*|true|false|null|NA|\\N)$/i;
 
 /**
  * Quotation marks around a cell that needs none may be the cell's own where as many texts have none: anywhere in what spreadsheets and
- * databases write, and in the same column of a text with commas. What stands between apostrophes may always be.
+ * databases write, and in the same column of a text with commas. In a list it is enough that one has none. What stands between apostrophes
+ * may always be.
  */
 function readQuotes(records: readonly TextRecord[], quote: string, isCsv: boolean): void {
   const needless = isCsv ? NEEDLESS_IN_CSV : NEEDLESS;
@@ -125,11 +126,14 @@ function readQuotes(records: readonly TextRecord[], quote: string, isCsv: boolea
       if (!cell.startsWith(quote)) count.bare += Number(!VALUE.test(cell));
       else if (needless.test(cell)) count.needless++;
     }
+  // The first may be a heading.
+  const isBare = ({ cells: [cell = ''] }: TextRecord) => !cell.startsWith(quote) && !VALUE.test(cell);
+  const isMixed = records.every(({ cells }) => cells.length === 1) && records.slice(1).some(isBare);
   for (const { cells } of records)
     for (const [column, cell] of cells.entries()) {
       if (!cell.startsWith(quote)) continue;
       const { bare, needless: most } = counts[isCsv ? column : 0] ?? { bare: 0, needless: 0 };
-      const isOwn = quote === "'" || (bare > 0 && bare >= most && needless.test(cell));
+      const isOwn = quote === "'" || ((isMixed || (bare > 0 && bare >= most)) && needless.test(cell));
       const inner = cell.slice(1, -1);
       cells[column] = isOwn ? quote + inner.replaceAll(quote, quote + quote) + quote : inner;
     }

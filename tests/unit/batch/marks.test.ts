@@ -38,6 +38,11 @@ const SAMPLES: Record<string, [text: string, asked: string[], secrets: string[]]
     ['quotation-marks'],
     ['Xk9$abc1', 'Qw8!zzz2 '],
   ],
+  'a list of which most have quotation marks': [
+    '"Xk9$abc1"\n"Qw8!zzz2"\nVt5%kkl4',
+    ['quotation-marks'],
+    ['Xk9$abc1', 'Qw8!zzz2', 'Vt5%kkl4'],
+  ],
   'a guard against formulas': [
     "name,password\nAnn,'-Xk9$abc1\nBen,'=Qw8!zzz2\n",
     ['guard'],

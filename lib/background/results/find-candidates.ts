@@ -19,6 +19,8 @@ const UNHEARD_MS = 30_000;
 const SET_BACK_MS = 5 * 60_000;
 
 const MAX_CANDIDATES = 10;
+/** Pages that a search reads at most: a thousand pushes. */
+const MAX_PAGES = 20;
 /** The longest link or token of a candidate. A server chooses them, and all servers share the space where they are stored. */
 const MAX_ADDRESS = 500;
 
@@ -26,8 +28,8 @@ const MAX_ADDRESS = 500;
 export type Search = Pick<UnknownResult, 'search' | 'candidates' | 'createdBetween' | 'searchedAt'>;
 
 /**
- * Searches the newest active pushes by name, note and creation time; limits may differ. A failed search is not an error. `recordId`: of the
- * push that is searched for.
+ * Searches the active pushes that were created since, by name, note and creation time; limits may differ. A failed search is not an error, nor is
+ * one of too many pushes. `recordId`: of the push that is searched for.
  */
 export async function searchForCandidates(
   recordId: string,
@@ -42,20 +44,29 @@ export async function searchForCandidates(
   if (!withAccount) return { search: 'no-account', candidates: known };
   if (sent.source === 'table' && (await isAmbiguous(recordId, sent))) return { search: 'ambiguous', candidates: [] };
   try {
-    const { pushes, serverTime } = await client.listActive(1);
+    let list = await client.listActive(1);
+    const { serverTime } = list;
     const between = sent.createdBetween ?? findCreationTime(sent, now(), serverTime);
+    const pushes = [...list.pushes];
+    // Lists begin with the newest.
+    const goesOn = () => list.continuation !== 'complete' && (pushes.at(-1)?.createdAt ?? 0) >= between.from;
+    for (let page = 2; page <= MAX_PAGES && goesOn(); page += 1) {
+      list = await client.listActive(page);
+      pushes.push(...list.pushes);
+    }
     const isCandidate = ({ createdAt, link = '', urlToken, name, note }: ListedPush) => {
       const isOfTime = createdAt >= between.from && createdAt <= (between.to ?? Number.POSITIVE_INFINITY);
       const fitsStorage = [link, urlToken].every(({ length }) => length <= MAX_ADDRESS);
       return isOfTime && fitsStorage && name === sent.name && note === sent.note;
     };
     const found = await withoutOwnPushes(pushes.filter(isCandidate), instance);
-    // Lists begin with the newest, and it is one of the oldest that were created since.
+    // It is one of the oldest that were created since.
     const candidates = found
       .slice(-MAX_CANDIDATES)
       .map((push) => ({ link: withKey(push.link, sent.key), stored: toStoredPush(push) }));
     const createdBetween = serverTime === undefined ? undefined : between;
-    return { search: 'done', candidates, createdBetween, searchedAt: now() };
+    const search = candidates.length === 0 && goesOn() ? 'failed' : 'done';
+    return { search, candidates, createdBetween, searchedAt: now() };
   } catch (error) {
     toFailureOrThrow(error);
     return { search: 'failed', candidates: known };

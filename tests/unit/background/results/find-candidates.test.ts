@@ -116,6 +116,15 @@ describe('the candidates for a push of unknown outcome', () => {
     expect(await lost.search(lost.start().handlers)).toEqual(LOST);
   });
 
+  it('are found behind all pushes that were created since, and no page is read that is older', async () => {
+    const lost = await makeLost();
+    lost.time.now += 5_000;
+    for (let count = 0; count < 60; count += 1) await lost.pushElsewhere();
+    lost.network.requests.length = 0;
+    expect(await lost.search()).toContain(LOST[0]);
+    expect(lost.network.requests).toEqual(Array(2).fill('GET /api/v2/pushes/active'));
+  });
+
   it.each(['result', 'row'] as const)('lose a push that turns out to be another %s’s', async (other) => {
     const { network, search, push, pushRow } = await makeLost();
     network.fault = 'answer-held';
@@ -167,7 +176,8 @@ describe('the candidates for a push of unknown outcome', () => {
     const { network, results, search } = await makeLost();
     const long = 'x'.repeat(3_900);
     network.proxy = async (response) => {
-      const [row] = (await response.clone().json()) as [Record<string, unknown>];
+      const [row] = (await response.clone().json()) as Record<string, unknown>[];
+      if (!row) return response;
       const rows = Array.from({ length: 500 }, (_, at) => [
         { ...row, url_token: `${at}${long}` },
         { ...row, url_token: `t${at}`, html_url: `https://pw.test/p/t${at}/${long}` },

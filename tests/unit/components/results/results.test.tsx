@@ -571,7 +571,7 @@ describe('an unknown outcome', () => {
     );
     expect(await toneOf('No answer from One')).toBe('warn');
     expect(screen.getByText(/^It’s not clear/).textContent).toBe(
-      'It’s not clear whether the link exists. Not in your list so far (checked yesterday, 11:58 PM).',
+      'It’s not clear whether the link exists. Not among your active pushes so far (checked yesterday, 11:58 PM).',
     );
     expect(screen.queryByRole('button', { name: 'Create again' }), 'its draft is gone').toBeNull();
     expect(network.requests).toEqual([]);
@@ -598,9 +598,19 @@ describe('an unknown outcome', () => {
     [{ search: 'pending' }, 'No answer from One', /^It’s not clear whether the link exists\. $/, true],
     [{ search: 'failed' }, 'No answer from One', /exists\. Couldn’t load the list from One\.$/, true],
     [{ search: 'no-account' }, 'No answer from One', /exists\. Without an account, there’s no list to check\.$/, false],
-    [{ failure: { kind: 'NetworkError' } }, 'No answer from One', /^It’s not clear .* Not in your list/, true],
-    [{ failure: TOO_BUSY }, 'Not sure whether the link was created', /\(HTTP 503\).* Not in your list/, true],
-    [{ failure: UNREADABLE }, 'Not sure whether the link was created', /Not in your list/, true],
+    [
+      { failure: { kind: 'NetworkError' } },
+      'No answer from One',
+      /^It’s not clear .* Not among your active pushes/,
+      true,
+    ],
+    [
+      { failure: TOO_BUSY },
+      'Not sure whether the link was created',
+      /\(HTTP 503\).* Not among your active pushes/,
+      true,
+    ],
+    [{ failure: UNREADABLE }, 'Not sure whether the link was created', /Not among your active pushes/, true],
   ])('%o says what is known in two sentences, and searches where it can', async (fields, title, words, canSearch) => {
     await showResults(makeUnknown({ draftId: 'gone', ...fields }));
     await heading(title);

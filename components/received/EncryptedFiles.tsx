@@ -1,7 +1,7 @@
 import { Download, Files } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { collectBlob } from '../../lib/base/collect-blob';
-import { fail, succeed } from '../../lib/base/result';
+import { collectBlob, isNotReadable } from '../../lib/base/collect-blob';
+import { fail } from '../../lib/base/result';
 import { downloadBytes, type FetchFile, type SaveOutcome } from '../../lib/browser/downloads';
 import { chooseSaveTarget } from '../../lib/browser/save-target';
 import type { DecryptionFailure } from '../../lib/encryption/age';
@@ -56,29 +56,53 @@ function EncryptedFile({
   useEffect(() => {
     if (outcome === 'cross-origin') onElsewhere?.();
   }, [outcome]);
-  // What was fetched stays: it cannot be fetched again after five minutes.
-  const kept = useRef<Blob | undefined>(chosen);
-  const keep = (encrypted: Blob): Blob => {
-    kept.current = encrypted;
-    return encrypted;
-  };
+  // What was fetched stays, decrypted if it could be: it cannot be fetched again after five minutes.
+  const kept = useRef<{ encrypted?: Blob | undefined; decrypted?: Blob | undefined }>({ encrypted: chosen }).current;
   const name = secret.nameOf(sentName);
+  const fetchInto = async <T,>(
+    take: (bytes: ReadableStream<Uint8Array>) => Promise<T>,
+    next: (taken: T) => Outcome,
+  ) => {
+    const fetched = (await fetchFile?.(url, take, note)) ?? fail('cross-origin');
+    return fetched.ok ? next(fetched.value.taken) : fetched.failure;
+  };
   const save = async (asks: boolean) => {
     setOutcome('busy');
     // First of all, since browsers ask only in the moment of a click.
     const target = await chooseSaveTarget(name, asks);
     if (!target) return setOutcome(outcome);
+    const take = async (bytes: Blob | ReadableStream<Uint8Array>): Promise<SaveOutcome> => {
+      try {
+        const saved = await target.save(bytes);
+        kept.decrypted ??= saved.bytes;
+        return saved.outcome;
+      } catch (error) {
+        // There is no room for it in memory: a tab writes it to the disk as it arrives.
+        if (fetchFile && isNotReadable(error)) return 'cross-origin';
+        throw error;
+      }
+    };
+    const keep = (encrypted: Blob) => {
+      kept.encrypted = encrypted;
+    };
     const decrypt = (encrypted: Blob | ReadableStream<Uint8Array>) =>
-      secret.decryptFile(encrypted, sentName, { take: target.save, keep });
-    const take = async (encrypted: ReadableStream<Uint8Array>) =>
-      decrypt(target.isOnDisk ? encrypted : keep(await collectBlob(encrypted)));
-    // What was cut does not decrypt.
-    const fetched = kept.current
-      ? succeed({ taken: await decrypt(kept.current) })
-      : ((await fetchFile?.(url, take, note)) ?? fail('cross-origin'));
-    const saved = fetched.ok ? toOutcome(fetched.value.taken) : fetched.failure;
+      secret.decryptFile(encrypted, sentName, { take, keep });
+    const run = async (): Promise<Outcome> => {
+      if (kept.decrypted) return take(kept.decrypted).catch(() => 'failed');
+      return kept.encrypted ? toOutcome(await decrypt(kept.encrypted)) : fetchInto(decrypt, toOutcome);
+    };
+    const saved = await run();
     if (saved !== 'written') await target.discard();
     setOutcome(saved);
+  };
+  const saveEncrypted = async () => {
+    if (kept.encrypted) return downloadBytes(kept.encrypted, sentName);
+    setOutcome('busy');
+    const saveAndGoBack = (encrypted: Blob) => {
+      downloadBytes(encrypted, sentName);
+      return outcome;
+    };
+    setOutcome(await fetchInto(collectBlob, saveAndGoBack));
   };
   const failure = typeof outcome === 'object' ? describeDecryptionFailure(outcome.failure) : undefined;
   const shownOutcome = typeof outcome === 'object' ? 'idle' : outcome;
@@ -92,10 +116,10 @@ function EncryptedFile({
       failure={failure}
       crossOriginText={t('receivedFileThenChoose')}
     >
-      {failure && !chosen && kept.current && (
+      {failure && !chosen && (
         <Button
           aria-label={t('uiLabeled', t('receivedSaveAge'), isolateFileName(sentName))}
-          onClick={() => kept.current && downloadBytes(kept.current, sentName)}
+          onClick={() => void saveEncrypted()}
         >
           {t('receivedSaveAge')}
         </Button>
@@ -107,7 +131,7 @@ function EncryptedFile({
           icon={Download}
           busy={outcome === 'busy'}
           aria-label={t('uiLabeled', t('receivedSave'), isolateFileName(name))}
-          onClick={() => void save(!failure)}
+          onClick={() => void save(true)}
         >
           {t('receivedSave')}
         </Button>

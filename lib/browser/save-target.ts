@@ -3,10 +3,8 @@ import { downloadBytes, type SaveOutcome } from './downloads';
 
 /** Where the bytes of a file go. */
 export interface SaveTarget {
-  /** Whether bytes are written as they come. Otherwise all of them are in memory first. */
-  isOnDisk: boolean;
-  /** Takes all bytes. Rejects as their stream does: then nothing is saved. */
-  save: (bytes: ReadableStream<Uint8Array>) => Promise<SaveOutcome>;
+  /** Takes all bytes. Rejects as their stream does: then nothing is saved. `bytes`: the file, if it is in memory. */
+  save: (bytes: Blob | ReadableStream<Uint8Array>) => Promise<{ outcome: SaveOutcome; bytes?: Blob }>;
   /** Removes what was not saved. */
   discard: () => Promise<void>;
 }
@@ -23,10 +21,10 @@ declare global {
 
 function createDownload(name: string): SaveTarget {
   return {
-    isOnDisk: false,
-    save: async (bytes) => {
-      downloadBytes(await collectBlob(bytes), name);
-      return 'saved';
+    save: async (given) => {
+      const bytes = given instanceof Blob ? given : await collectBlob(given);
+      downloadBytes(bytes, name);
+      return { outcome: 'saved', bytes };
     },
     discard: async () => undefined,
   };
@@ -44,15 +42,14 @@ async function createFile(handle: FileSystemFileHandle): Promise<SaveTarget> {
   }
   let written: Promise<void> | undefined;
   return {
-    isOnDisk: true,
     save: async (bytes) => {
-      written = bytes.pipeTo(writable);
+      written = (bytes instanceof Blob ? bytes.stream() : bytes).pipeTo(writable);
       try {
         await written;
-        return 'written';
+        return { outcome: 'written' };
       } catch (error) {
         // There is no room, say. What cannot be read is no fault of the file.
-        if (error instanceof DOMException && !isNotReadable(error)) return 'failed';
+        if (error instanceof DOMException && !isNotReadable(error)) return { outcome: 'failed' };
         throw error;
       }
     },

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { ReceivedPage } from '@/components/received/ReceivedPage';
+import * as blobs from '@/lib/base/collect-blob';
 import * as encryption from '@/lib/browser/load-encryption';
 import { decryptText, encryptText } from '@/lib/encryption/age';
 import { withKey } from '@/lib/encryption/key';
@@ -411,9 +412,10 @@ describe('encrypted files', () => {
       await save();
       expect(await screen.findByText('The encrypted data is damaged')).toBeTruthy();
       expect([disk.files, downloads]).toEqual([{}, []]);
-      await save();
       press('Save as .age: 1.age');
-      expect([disk, downloads.map(({ name }) => name)]).toEqual([expect.objectContaining({ asked: 1 }), ['1.age']]);
+      await expect.poll(() => downloads.map(({ name }) => name)).toEqual(['1.age']);
+      expect(await screen.findByText('The encrypted data is damaged')).toBeTruthy();
+      expect(disk).toMatchObject({ files: {}, asked: 1 });
     });
 
     it('leave nothing there if they are not the file, and can be saved as they are without another request', async () => {
@@ -498,6 +500,18 @@ describe('encrypted files', () => {
     expect(await saved[2]?.bytes.text()).toBe('second');
   });
 
+  it('of a push for which this page has no room are downloaded in a tab', async () => {
+    const saved = collectSaved();
+    const { armor, files } = await encryptFiles('the message', SENT);
+    const recipient = await receiveFiles(armor, [FIRST], files[0] ?? '');
+    await showReceived(recipient, withKey(recipient.link, KEY));
+    await openSecret();
+    vi.spyOn(blobs, 'collectBlob').mockRejectedValue(new DOMException('no room', 'NotReadableError'));
+    press('Save: Vertrag ü.pdf');
+    expect(await screen.findByRole('link', { name: /Download in a tab/ })).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+
   it('of a push that were changed can be saved as they are', async () => {
     const saved = collectSaved();
     const { armor, files } = await encryptFiles('', { a: 'content' });
@@ -510,7 +524,7 @@ describe('encrypted files', () => {
     expect(saved).toEqual([]);
     await expectAccessible();
     press('Save as .age: 1.age');
-    expect(saved.map(({ name, bytes }) => [name, bytes.size])).toEqual([['1.age', cut.size]]);
+    await expect.poll(() => saved.map(({ name, bytes }) => [name, bytes.size])).toEqual([['1.age', cut.size]]);
   });
 
   it('are saved as they are while the key is not known', async () => {

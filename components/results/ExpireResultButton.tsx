@@ -17,7 +17,7 @@ interface ExpireResultProps {
   canUndo?: boolean;
 }
 
-/** Expires a push: in its first ten seconds as an undo, afterwards after a question. */
+/** Expires a push: in its first ten seconds as an undo, afterward after a question. */
 export function ExpireResultButton({ result, stored, composePage, canUndo = true }: ExpireResultProps) {
   const { now, activeInstance } = composePage;
   const [leftMs, setLeftMs] = useState(() => getUndoTimeLeft(result, now()));

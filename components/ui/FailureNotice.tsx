@@ -42,7 +42,7 @@ export function FailureStep({ step, instance, children }: FailureStepProps & { c
 
 interface FailureNoticeProps {
   failure: Failure;
-  /** A field gets the focus with it: it describes that, and is announced afterwards, since the focus would silence an alert. */
+  /** A field gets the focus with it: it describes that, and is announced afterward, since the focus would silence an alert. */
   ofField?: boolean;
   instanceName: string;
   instance?: FailureStepProps['instance'];

@@ -2,7 +2,7 @@ import { FailureError } from '../base/failure';
 import { MAX_BODY_BYTES } from './parse-response';
 import { type Fetch, PRIVATE_FETCH_OPTIONS } from './request';
 
-/** Uploads by XMLHttpRequest for progress. `newRequest` sends no cookies. Redirects show only afterwards; answers over 16 MiB are given up. */
+/** Uploads by XMLHttpRequest for progress. `newRequest` sends no cookies. Redirects show only afterward; answers over 16 MiB are given up. */
 export function createXhrTransport(newRequest: () => Promise<XMLHttpRequest>): UploadTransport {
   return async ({ address, headers, body, signal, onProgress }) => {
     const request = await newRequest();

@@ -38,7 +38,7 @@ export interface PushEventEmitter {
   /** Adds subscribers, which are told after those before them. */
   on: <N extends keyof PushEvents>(name: N, ...added: Subscriber<PushEvents[N]>[]) => void;
   /**
-   * Calls the subscribers one after the other. One that fails stops no other; its error is thrown afterwards, unless storage is full:
+   * Calls the subscribers one after the other. One that fails stops no other; its error is thrown afterward, unless storage is full:
    * they can do without.
    */
   emit: <N extends keyof PushEvents>(name: N, event: PushEvents[N]) => Promise<void>;

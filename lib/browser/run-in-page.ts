@@ -9,7 +9,7 @@ const PAGE_TIMEOUT_MS = 10_000;
 /**
  * Runs a script in frames of a web page, and returns what each frame has answered. Rejects where the browser allows no script, and if there is
  * no answer in time: a page never answers while it is in the browser's back/forward cache or asks something itself (`alert`). The script may
- * still run afterwards.
+ * still run afterward.
  */
 export async function runInPage<T>(script: Script, timeoutMs = PAGE_TIMEOUT_MS): Promise<(T | undefined)[]> {
   // What the user sees of a page that is still loading is there to be read.

@@ -31,7 +31,7 @@ for (const language of new Set(looks.map((look) => look.language)))
       });
     });
 
-/** A picture as high as the page, which afterwards is as it was. */
+/** A picture as high as the page, which afterward is as it was. */
 async function takePicture(page: Page, look: Look): Promise<Buffer> {
   const before = page.viewportSize();
   const widest = page.url().includes('/popup') ? 400 : 1_180;

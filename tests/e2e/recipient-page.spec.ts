@@ -259,8 +259,8 @@ test('leaves neither secret nor passphrase on the disk, and the key where the br
   await waitUntil('the browser wrote an address', () => searchProfile(profileDir, { control }).length > 0);
   const found = searchProfile(profileDir, { secret, passphrase, key });
   await recipient.stop();
-  const afterwards = searchProfile(profileDir, { secret, passphrase, key });
-  const places = [...found, ...afterwards].map((place) => place.replace(/^key in /, ''));
+  const afterward = searchProfile(profileDir, { secret, passphrase, key });
+  const places = [...found, ...afterward].map((place) => place.replace(/^key in /, ''));
   expect(places.filter((place) => !KEEPS_ADDRESSES.test(place))).toEqual([]);
 });
 

@@ -47,7 +47,7 @@ export interface ActivityMonitor {
   sync: () => Promise<void>;
   /** Polls the accounts that are due, or notifies; ignores other alarms. Failed polls are in the status. Throws `StorageFull`. */
   onAlarm: (name: string) => Promise<void>;
-  /** Polls every account, also where polling was stopped, but none that is rate-limited. Returns the status afterwards. */
+  /** Polls every account, also where polling was stopped, but none that is rate-limited. Returns the status afterward. */
   pollNow: () => Promise<PollStatus>;
   /** Aborts every poll, which then changes nothing. */
   abortPolls: () => void;

@@ -141,7 +141,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks): Bas
     });
 
   /**
-   * Keeps private pushes out of every account that may list them. Even if the browser closes right afterwards, their time of creation tells
+   * Keeps private pushes out of every account that may list them. Even if the browser closes right afterward, their time of creation tells
    * them from others.
    */
   const keepOut = async (pushes: readonly HashedPush[]): Promise<void> => {

@@ -17,7 +17,7 @@ const PREFIXES = itemsOfInstance('', 'session').map(({ key }) => key);
 
 /**
  * Removes what is stored of instances that are not listed, and what lies where an instance's token no longer is. Whoever changes the list
- * calls it afterwards, and the worker's start for a worker that was terminated in between.
+ * calls it afterward, and the worker's start for a worker that was terminated in between.
  */
 export async function removeUnlisted(): Promise<void> {
   const instances = await readItem(instancesItem);

@@ -35,7 +35,7 @@ export function createUndo({ records, now, newId }: UndoDeps): Undo {
         const kept = withoutEnded(record, at, beingUndone.has(id));
         return kept === record ? [] : [[id, kept] as const];
       });
-      // What is being undone now is tidied up afterwards.
+      // What is being undone now is tidied up afterward.
       const left = [...recent].flatMap(([id, record]) => (beingUndone.has(id) ? [] : getDraftTimeLeft(record, at)));
       return { records: changed, outcome: left.length > 0 ? Math.min(...left) : 0 };
     });

@@ -59,7 +59,7 @@ export interface ResultDelivery {
   notifyFailure: (failure: Failure, push?: Pick<PushUnderWay, 'id' | 'draft'>) => Promise<void>;
   /** Ends a push without a result. What was said of it goes; whoever has sent it says why, unless no page is there any more. */
   endWithoutResult: (push: Pick<PushUnderWay, 'id' | 'draft' | 'source'>, error: unknown) => Promise<void>;
-  /** Expires the push within ten seconds of the answer, and says what became of that; afterwards it is shown instead. */
+  /** Expires the push within ten seconds of the answer, and says what became of that; afterward it is shown instead. */
   expireAsUndo: (push: ResultSubject) => Promise<void>;
 }
 

@@ -86,7 +86,7 @@ export function createEncryptedSecret(): EncryptedSecret {
     return macs && new Set(own === undefined ? macs.values() : [own]);
   };
 
-  /** The key is known to be the right one only afterwards. */
+  /** The key is known to be the right one only afterward. */
   const decryptMessage = async (used: string | undefined): Promise<void> => {
     const encrypted = armor.peek();
     if (encrypted === undefined || used === undefined || text.peek() !== undefined) return;

@@ -60,7 +60,7 @@ describe('“Delete all data”', () => {
     expect(menu.map(({ id }) => id)).toContain('push-selection');
   });
 
-  it('aborts a create in flight, which writes nothing afterwards', async () => {
+  it('aborts a create in flight, which writes nothing afterward', async () => {
     const { start, network } = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
     const call = callWorker(start().handlers);
     network.fault = 'answer-held';

@@ -244,7 +244,7 @@ const quietly = (job: Promise<unknown>) =>
     if (!toFailure(error)) throw error;
   });
 
-/** Whatever becomes of the job, a worker is there afterwards. Resolves with whether it was terminated. */
+/** Whatever becomes of the job, a worker is there afterward. Resolves with whether it was terminated. */
 export async function survive({ monitor }: Life, { termination }: May, job: () => Promise<unknown>): Promise<boolean> {
   const isTerminated = await (termination
     ? runInWorker(monitor, termination, () => quietly(job()))

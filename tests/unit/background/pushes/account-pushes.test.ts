@@ -164,7 +164,7 @@ it('the keyboard command for “My pushes”, and a notification, show the page 
     const replies = await fakeBrowser.runtime.onMessage.trigger(sent, { id }, () => {});
     return replies.find((reply: unknown) => reply !== undefined);
   };
-  /** Returns how many tabs have it afterwards. */
+  /** Returns how many tabs have it afterward. */
   const press = async (isPrivate = false) => {
     await quickPush.runCommand('my-pushes', { id: 1, url: 'https://example.test/', isPrivate });
     const tabs = await fakeBrowser.tabs.query({});

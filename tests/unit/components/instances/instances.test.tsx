@@ -132,7 +132,7 @@ describe('the form', () => {
     await showForm();
     await fakeBrowser.tabs.create({ url: 'https://other.test/' });
     type(address(), 'https://pw.test');
-    expect(screen.getByText('If you have to sign in first, select “Get token” again afterwards.')).toBeTruthy();
+    expect(screen.getByText('If you have to sign in first, select “Get token” again afterward.')).toBeTruthy();
     click('Get token');
     await expect.poll(openedTabs).toEqual(['https://other.test/', 'https://pw.test/users/token']);
     const tab = (await fakeBrowser.tabs.query({})).at(-1);

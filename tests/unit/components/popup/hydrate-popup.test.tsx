@@ -166,7 +166,7 @@ describe('Ctrl+Enter before the scripts run', () => {
     expect(setup.network.requests).toHaveLength(1);
   });
 
-  it('sends no stored draft that was not seen, and is the composer’s own afterwards', async () => {
+  it('sends no stored draft that was not seen, and is the composer’s own afterward', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('main'), typed({ payloads: { text: 'kept' } }));
     const { root, field } = openPage();

@@ -352,7 +352,7 @@ describe('files', () => {
     return { ...recipient, saved };
   };
 
-  it('are saved one by one, reported as saved only afterwards, and downloaded in a tab from an object store', async () => {
+  it('are saved one by one, reported as saved only afterward, and downloaded in a tab from an object store', async () => {
     const { saved } = await opened();
     const passMessages = pauseMessages();
     expect(screen.getByText(/can’t be downloaded here/)).toBeTruthy();

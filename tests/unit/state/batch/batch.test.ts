@@ -70,7 +70,7 @@ describe('a table', () => {
     expect(preparation.table.value).toMatchObject({ rows: [['Users'], ['name,secret'], ['Ann,x']], delimiter: '\t' });
   });
 
-  it('that is put away while it is read, or while its rows are made, is not there afterwards', async () => {
+  it('that is put away while it is read, or while its rows are made, is not there afterward', async () => {
     const { preparation } = (await openBatch()).page;
     const reading = preparation.readPastedText(THREE);
     preparation.clear();

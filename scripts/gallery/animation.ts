@@ -45,7 +45,7 @@ interface Drawn {
   caption: string;
   /** Where the pointer is; the menu opens there. */
   pointer?: { x: number; y: number };
-  menu?: { entries: string[]; chosen: string };
+  menu?: { entries: string[]; parent: string; own: string[]; chosen: string };
   told?: { title: string; message: string; icon: string };
 }
 
@@ -55,6 +55,7 @@ function draw({ caption, pointer, menu, told }: Drawn): void {
   const host = document.createElement('div');
   host.id = 'drawn';
   const root = host.attachShadow({ mode: 'open' });
+  document.documentElement.appendChild(host);
   const add = (style: string, text = '', parent: Node = root) => {
     const box = document.createElement('div');
     // The page's own rules allow no style that stands in its text.
@@ -70,14 +71,20 @@ function draw({ caption, pointer, menu, told }: Drawn): void {
     caption,
   );
   if (pointer && menu) {
-    const place = `position: fixed; z-index: 9; left: ${pointer.x + 4}px; top: ${pointer.y + 4}px;`;
-    const box = add(`${place} ${raised} ${font} inline-size: 250px; padding: 5px; border-radius: 8px;`);
-    for (const entry of menu.entries)
-      add(
-        `padding: 6px 12px; border-radius: 5px; ${entry === menu.chosen ? 'background: #1f5fd0; color: #fff; font-weight: 600;' : ''}`,
-        entry,
-        box,
-      );
+    const drawMenu = (entries: string[], chosen: string, left: number, top: number, width: number) => {
+      const place = `position: fixed; z-index: 9; left: ${left}px; top: ${top}px; inline-size: ${width}px;`;
+      const box = add(`${place} ${raised} ${font} padding: 5px; border-radius: 8px;`);
+      for (const entry of entries)
+        add(
+          `padding: 6px 12px; border-radius: 5px; ${entry === chosen ? 'background: #1f5fd0; color: #fff; font-weight: 600;' : ''}`,
+          entry,
+          box,
+        );
+      return [...box.children].find(({ textContent }) => textContent === chosen)?.getBoundingClientRect();
+    };
+    // The browser puts the entries of an extension below its name.
+    const open = drawMenu(menu.entries, menu.parent, pointer.x + 4, pointer.y + 4, 130);
+    if (open) drawMenu(menu.own, menu.chosen, open.right + 3, open.top - 6, 178);
   }
   if (told) {
     const place = 'position: fixed; z-index: 9; inset-block-start: 16px; inset-inline-end: 16px; inline-size: 320px;';
@@ -102,7 +109,6 @@ function draw({ caption, pointer, menu, told }: Drawn): void {
     arrow.appendChild(shape);
     root.appendChild(arrow);
   }
-  document.documentElement.appendChild(host);
 }
 
 if (process.env[LOOKS_VARIABLE]?.split(',').some((look) => look in STORE_LOOKS))
@@ -136,11 +142,12 @@ if (process.env[LOOKS_VARIABLE]?.split(',').some((look) => look in STORE_LOOKS))
     await take(notesPage, 700, { caption: 'Select the secret …', pointer: { x: 96, y: 166 } });
     await notes.evaluate(() => getSelection()?.selectAllChildren(document.getElementById('secret') as Node));
     await take(notesPage, 700, { caption: 'Select the secret …', pointer: end });
-    const entries = ['Copy', t('menuPushSelection'), t('menuComposeSelection'), 'Print …'];
+    const parent = t('extensionName');
+    const chosen = t('menuPushSelection');
     await take(notesPage, 1_200, {
       caption: '… right-click it …',
       pointer: end,
-      menu: { entries, chosen: t('menuPushSelection') },
+      menu: { entries: ['Copy', 'Print …', parent], parent, own: [chosen, t('menuComposeSelection')], chosen },
     });
     await notes.chooseFromMenu({ css: '#secret' }, menuItem('push-selection'));
     const told = await nextNotification(app);

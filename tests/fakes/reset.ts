@@ -19,6 +19,10 @@ vi.mock('@/lib/browser/load-encryption', () => {
 Object.assign(fakeBrowser.i18n, { getMessage, getUILanguage: () => 'en' });
 // The fake one throws. In tests every shadow root is open.
 Object.assign(fakeBrowser.dom, { openOrClosedShadowRoot: (host: Element) => host.shadowRoot });
+// Once for all files.
+const shared = globalThis as { whenQuiet?: () => Promise<void> };
+shared.whenQuiet ??= countCalls();
+const { whenQuiet } = shared;
 const restore = snapshotOf(fakeBrowser);
 const hasDocument = typeof document !== 'undefined';
 const { cleanup } = hasDocument ? await readyForComponents() : { cleanup: () => undefined };
@@ -42,11 +46,12 @@ const startKnown = (...args: Parameters<typeof start>) => {
 };
 globalThis.setTimeout = Object.assign(startKnown, start) as typeof start;
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   vi.useRealTimers();
   for (const timer of timers) clearTimeout(timer);
   timers.clear();
+  await whenQuiet();
   vi.unstubAllGlobals();
   forgetFeatures();
   setCatalog(undefined);
@@ -56,6 +61,40 @@ afterEach(() => {
   fakeBrowser.reset();
   if (hasDocument) emptyDocument();
 });
+
+/**
+ * Returns what resolves once nothing has called storage for some turns: what a worker of a test still does, such as adding a push to a list,
+ * must not meet the next one, whose pushes have the same names.
+ */
+function countCalls(): () => Promise<void> {
+  const { setImmediate: takeTurn } = globalThis;
+  let calls = 0;
+  let digesting = 0;
+  type Call = (...args: unknown[]) => unknown;
+  const { local, session } = fakeBrowser.storage as unknown as Record<string, Record<string, Call>>;
+  for (const area of [local, session] as Record<string, Call>[])
+    for (const name of ['get', 'set', 'remove']) {
+      const call = area[name] as Call;
+      area[name] = (...args) => {
+        calls += 1;
+        return call.apply(area, args);
+      };
+    }
+  const { digest } = crypto.subtle;
+  crypto.subtle.digest = (...args) => {
+    digesting += 1;
+    return digest.apply(crypto.subtle, args).finally(() => {
+      digesting -= 1;
+    });
+  };
+  return async () => {
+    for (let quiet = 0, seen = calls; quiet < 10; quiet += 1) {
+      await new Promise((resolve) => void takeTurn(resolve));
+      if (calls !== seen || digesting > 0) quiet = 0;
+      seen = calls;
+    }
+  };
+}
 
 /** Of an object and all that it holds. Returns what gives each its properties of now, and takes what was added. */
 function snapshotOf(root: object): () => void {

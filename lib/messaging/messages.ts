@@ -8,7 +8,7 @@ import type { Instance, InstanceFeatures, InstanceSummary } from '../instance/in
 import type { RecipientPage } from '../instance/recipient-page';
 import type { ClickedFile, FileFallback } from '../push/clicked-file';
 import type { Draft, EmailRequest } from '../push/draft';
-import type { PushResult, PushSource } from '../push/result';
+import type { Candidate, PushResult, PushSource } from '../push/result';
 import type { CreatedPush } from '../push/stored-push';
 import type { AuditEvent } from '../pushes/audit';
 import type { Continuation, ExpireOutcome, ListedPush, PushUpdate } from '../pushes/push-row';
@@ -36,7 +36,7 @@ export interface WorkerMessages {
   expireResult(input: { resultId: string; urlToken: string }): { draftId: string | undefined };
   searchForPush(input: { resultId: string }): PushResult;
   /** Notes that the user says which candidate is the push of a result of unknown outcome. Throws `NoLongerAvailable`. */
-  confirmCandidate(input: { resultId: string; urlToken: string }): PushResult;
+  confirmCandidate(input: { resultId: string; urlToken: string }): { result: PushResult; copies: Candidate[] };
   /** Notes that the user says that nothing was created for a result of unknown outcome. Throws `NoLongerAvailable`. */
   markNotCreated(input: { resultId: string }): PushResult;
   /** Removes results from the recent links, and their passphrases. */
@@ -101,7 +101,7 @@ export interface WorkerMessages {
   /** Searches for a push of unknown outcome. Never sends one. */
   searchForBatchRow(input: BatchRowRef): RowRecord;
   /** Notes that the user says which candidate is the push of a row of unknown outcome. Throws `NoLongerAvailable`. */
-  confirmBatchRowCandidate(input: BatchRowRef & { urlToken: string }): RowRecord;
+  confirmBatchRowCandidate(input: BatchRowRef & { urlToken: string }): { row: RowRecord; copies: Candidate[] };
   /** Makes a row of unknown outcome ready again: the user says that nothing was created for it. Throws `NoLongerAvailable`. */
   markBatchRowNotCreated(input: BatchRowRef): RowRecord;
   /** Notes that the push of a row was expired. Throws `NoLongerAvailable` if its batch was removed. */

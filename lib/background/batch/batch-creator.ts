@@ -133,8 +133,8 @@ export function createBatchCreator({
     searchForBatchRow: (rowRef) => inFlight.get(rowId(rowRef)) ?? searchForRow(rowRef),
 
     confirmBatchRowCandidate: async ({ urlToken, ...rowRef }) => {
-      await lifecycle.confirmCandidate(rowId(rowRef), urlToken);
-      return requireRow(rowRef);
+      const { copies } = await lifecycle.confirmCandidate(rowId(rowRef), urlToken);
+      return { row: await requireRow(rowRef), copies };
     },
 
     markBatchRowNotCreated: async (rowRef) => {

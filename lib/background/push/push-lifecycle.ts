@@ -97,9 +97,10 @@ export interface PushLifecycle {
   ) => Promise<PushResult>;
   /**
    * The user says which candidate is the push of unknown outcome: then it is as if it had been answered. Its draft goes, unless that was changed
-   * since. Throws `NoLongerAvailable` if the outcome is known, or there is no such candidate.
+   * since. `copies`: the other candidates, unless they may be another push of this browser. Throws `NoLongerAvailable` if the outcome is known, or
+   * there is no such candidate.
    */
-  confirmCandidate: (recordId: string, urlToken: string) => Promise<PushResult>;
+  confirmCandidate: (recordId: string, urlToken: string) => Promise<{ result: PushResult; copies: Candidate[] }>;
   /**
    * The user says that nothing was created for a push outside tables. A private one stays marked, because they may be wrong. Throws as
    * `confirmCandidate`.
@@ -303,7 +304,9 @@ export function createPushLifecycle({
       await recordOutcome({ recordId, draft }, result, stored, async () => result);
       // It may be written meanwhile.
       if (isAsSent && (await readSent(unknown)).isAsSent) await records.discardDraft(draft.id);
-      return result;
+      const ofOthers = await records.candidatesBeside(recordId);
+      const isCopy = ({ stored: { urlToken: token } }: Candidate) => token !== urlToken && !ofOthers.has(token);
+      return { result, copies: unknown.candidates.filter(isCopy) };
     },
 
     markNotCreated: (recordId) =>

@@ -115,6 +115,8 @@ export interface RecordStore {
   applyUpdates: (instanceId: string, updates: PushUpdates, isExpiredHere?: boolean) => Promise<void>;
   /** Removes a push from the candidates of unknown results, since another create has it. */
   dropCandidate: (push: { urlToken: string }) => Promise<void>;
+  /** The tokens of all candidates of other records than this one. */
+  candidatesBeside: (id: string) => Promise<ReadonlySet<string>>;
   /** Finds those of these pushes that have a record. */
   findCreated: (urlTokens: readonly string[]) => Promise<CreatedResult[]>;
   /** Whether a push may be kept: not if it is private and was dismissed, or its windows have closed. */
@@ -217,13 +219,17 @@ export function createRecordStore(): RecordStore {
       };
     });
 
-  /** Call it in a turn of the queue, since records may be removed otherwise. */
-  const findRecords = async (isWanted: (tokens: RecordTokens) => boolean, recent: RecentPushes) => {
+  const knownTokens = (recent: RecentPushes) => {
     tokens ??= readTokens(recent).catch((error: unknown) => {
       tokens = undefined;
       throw error;
     });
-    const ids = [...(await tokens)].flatMap(([id, known]) => (isWanted(known) ? id : []));
+    return tokens;
+  };
+
+  /** Call it in a turn of the queue, since records may be removed otherwise. */
+  const findRecords = async (isWanted: (tokens: RecordTokens) => boolean, recent: RecentPushes) => {
+    const ids = [...(await knownTokens(recent))].flatMap(([id, known]) => (isWanted(known) ? id : []));
     const rows = ids.filter((id) => !recent.has(id));
     const read = await readRecords(rows);
     return ids.flatMap((id) => {
@@ -343,6 +349,13 @@ export function createRecordStore(): RecordStore {
         ({ candidates }) => candidates.includes(urlToken),
         (result) => withoutCandidate(result, urlToken),
       ),
+
+    candidatesBeside: (id) =>
+      enqueue(async () => {
+        const { recent } = await readState();
+        const others = [...(await knownTokens(recent))].filter(([other]) => other !== id);
+        return new Set(others.flatMap(([, { candidates }]) => candidates));
+      }),
 
     findCreated: (urlTokens) =>
       enqueue(async () => {

@@ -168,8 +168,9 @@ export function createBatchSending(
     const result = getResult(row.peek());
     const reply = await callWorker('confirmBatchRowCandidate', { batchId, index, urlToken });
     if (!reply.ok) return void (await searchForRow({ index, row }));
-    row.value = reply.value;
-    const others = result?.state === 'unknown' ? toOtherMatches(result, urlToken) : [];
+    row.value = reply.value.row;
+    const { copies } = reply.value;
+    const others = result?.state === 'unknown' ? toOtherMatches({ ...result, candidates: copies }, urlToken) : [];
     if (others.length > 0) bulk.ask(others, { areMatches: true });
   };
 

@@ -7,14 +7,7 @@ import { callWorker } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
 import { createDraft, type Draft, isFileAlone, mainDraftId } from '../../push/draft';
 import type { PushOutcome } from '../../push/record';
-import {
-  type Candidate,
-  type FailedResult,
-  type PushResult,
-  type SendingPush,
-  type UnknownResult,
-  withoutCandidate,
-} from '../../push/result';
+import type { FailedResult, PushResult, SendingPush, UnknownResult } from '../../push/result';
 import { mayBeUnchanged } from '../../push/sent-draft';
 import { getComposerTemplate, toDraftDefaults } from '../../push/template';
 import {
@@ -76,7 +69,7 @@ export interface ComposePageState {
   answerRepeat: (isWanted: boolean) => Promise<void>;
   /** The user says which match is the push of unknown outcome. */
   confirmCandidate: (result: UnknownResult, urlToken: string) => Promise<Reply<unknown>>;
-  /** The last push that was confirmed on this page, with the matches that no other push may be. */
+  /** The last push that was confirmed on this page, with the matches that may be copies of it. */
   confirmed: ReadonlySignal<{ unknown: UnknownResult; urlToken: string } | undefined>;
   /** Asks the worker for what may have changed, if anything: else it sleeps on. Call it once the page is shown. */
   refresh: () => Promise<void>;
@@ -283,11 +276,7 @@ export async function loadComposePage({
   const confirmCandidate: ComposePageState['confirmCandidate'] = async (result, urlToken) => {
     const reply = await callWorker('confirmCandidate', { resultId: result.id, urlToken });
     if (!reply.ok) return reply;
-    const others = results.peek().filter(({ id }) => id !== result.id);
-    const mayBeOfOther = ({ stored }: Candidate) =>
-      others.some((other) => withoutCandidate(other, stored.urlToken) !== other);
-    const candidates = result.candidates.filter((candidate) => !mayBeOfOther(candidate));
-    confirmed.value = { unknown: { ...result, candidates }, urlToken };
+    confirmed.value = { unknown: { ...result, candidates: reply.value.copies }, urlToken };
     return reply;
   };
 

@@ -213,7 +213,7 @@ describe('whether a push is encrypted', () => {
     const row = await worker.handlers.createBatchRow({ batchId: 'b', index: 0 });
     expect(row.outcome).toMatchObject({ state: 'unknown' });
     const settled = await worker.handlers.confirmBatchRowCandidate({ batchId: 'b', index: 0, urlToken: 'push2' });
-    expect(settled.outcome).toMatchObject({ state: 'created', isEncrypted: true });
+    expect(settled.row.outcome).toMatchObject({ state: 'created', isEncrypted: true });
 
     const { pushes } = await readItem(baselineItem('one', 'session'));
     expect(Object.values(pushes).map(({ isEncrypted }) => isEncrypted)).toEqual([true, true]);

@@ -46,7 +46,7 @@ describe('a result of unknown outcome', () => {
     const { handlers, search, resultId } = await makeLost({ passphrase: ' pass ' });
     await search();
     await expect(handlers.confirmCandidate({ resultId, urlToken: 'another' })).rejects.toThrow('NoLongerAvailable');
-    const result = await handlers.confirmCandidate({ resultId, urlToken: 'push1' });
+    const { result } = await handlers.confirmCandidate({ resultId, urlToken: 'push1' });
     expect(result).toMatchObject({ state: 'created', link: LOST[0], copy: 'disabled', differences: [] });
     expect(await readResults()).toEqual([result]);
     expect(await readItem(draftItem('lost'))).toBeUndefined();
@@ -153,9 +153,29 @@ describe('the candidates for a push of unknown outcome', () => {
     expect(((await pushing) as CreatedResult).stored.urlToken).toBe('push2');
     await expect(handlers.confirmBatchRowCandidate({ ...row, urlToken: 'push2' })).rejects.toThrow('NoLongerAvailable');
     expect(await handlers.confirmBatchRowCandidate({ ...row, urlToken: 'push3' })).toMatchObject({
-      outcome: { state: 'created' },
+      row: { outcome: { state: 'created' } },
     });
     expect(await world.results()).toHaveLength(2);
+  });
+
+  it('are no copies of the one that is chosen where they may be a row’s, nor a row’s where they may be another’s', async () => {
+    const { network, handlers, resultId, search, push, pushElsewhere } = await makeLost({ name: 'Ann' });
+    network.fault = 'answer-lost';
+    const row = { batchId: 'b', index: 0 };
+    await handlers.saveBatch({
+      batch: makeBatch(),
+      rows: [{ number: 1, cells: [], draft: makeDraft('row', { name: 'Ann' }) }],
+    });
+    await handlers.createBatchRow(row);
+    network.fault = 'answer-lost';
+    await push({ options: makeDraft('x', { name: 'Ann' }).options });
+    await pushElsewhere();
+    expect(await search()).toHaveLength(3);
+    await handlers.searchForBatchRow(row);
+    const { copies } = await handlers.confirmCandidate({ resultId, urlToken: 'push1' });
+    expect(copies).toEqual([]);
+    const settled = await handlers.confirmBatchRowCandidate({ ...row, urlToken: 'push2' });
+    expect(settled.copies).toEqual([]);
   });
 
   it('never get the key of the lost push where they are others', async () => {

@@ -34,6 +34,8 @@ const HARMLESS: Record<string, string> = {
   'browser.windows': 'used where `hasWindows()`',
   'navigator.canShare': 'called with `?.`',
   'navigator.share': 'used after `canShare`',
+  'scheduler.yield': '@noble/hashes looks for it first',
+  showSaveFilePicker: 'called with `?.`: without it, the file is downloaded',
   '.getComposedRanges()': 'called with `?.`',
   '.moveBefore()': 'Preact looks for it first',
   '.toBase64()': 'age looks for it first',

@@ -181,6 +181,7 @@ const SIDE_BY_SIDE: SelectionCase[] = [
 const CLICKS: SelectionCase[] = [
   ...['click-p', 'click-li', 'click-h3', 'click-dd', 'click-div', 'click-td', 'click-line'].map(clicked),
   ...['click-before-button', 'click-before-select', 'click-before-details', 'click-field'].map(clicked),
+  ...['click-editable', 'click-blocks', 'click-paragraphs', 'click-breaks'].map(clicked),
   { id: 'click-pre', way: { by: 'triple click' }, wanted: `  pass ${KEY}` },
 ];
 
@@ -247,12 +248,16 @@ export const DIFFERS_FROM_COPY: Record<string, Partial<Record<BrowserName, strin
   'click-before-details': { chromium: END },
   'click-before-select': { chromium: END },
   'click-dd': { chromium: END },
+  'click-blocks': { chromium: END },
+  'click-breaks': { chromium: END },
   'click-div': { chromium: END },
+  'click-editable': { chromium: END },
   'click-field': { chromium: END },
   'click-h3': { chromium: END },
   'click-li': { chromium: END },
   'click-line': { chromium: END },
   'click-p': { chromium: END },
+  'click-paragraphs': { chromium: END },
   'click-pre': { chromium: END },
   clipped: { chromium: CLIPPED, firefox: CLIPPED },
   definitions: { firefox: INDENTED },

@@ -24,7 +24,7 @@ export default defineConfig({
     // Vitest's own number leaves a core free, which is half of two.
     maxWorkers: '100%',
     // What is waited for comes, however busy the machine: a limit is for what never comes.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     setupFiles: ['tests/fakes/reset.ts'],
     projects: [

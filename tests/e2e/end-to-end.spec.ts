@@ -91,43 +91,6 @@ test('opens an encrypted text and its files from the menu, and sends its key now
   expect(await page.value(secretPageOn(page).link)).toBe('');
 });
 
-test('writes a file where the user wants, and leaves nothing there of one that was changed', async ({
-  app,
-  server,
-}) => {
-  const key = generateKey();
-  await connect(app, { baseUrl: server.baseUrl });
-  const encrypted = new Uint8Array(await (await encryptFile(new Blob([BYTES]), key)).arrayBuffer());
-  const changed = encrypted.map((byte, at) => (at === 290_000 ? byte ^ 1 : byte));
-  const files = [encrypted, changed].map((bytes, at) => ({ name: toSentName(at), bytes }));
-  const payload = await encryptText(withFileNames('', [FILE_NAME, 'changed.bin']), key);
-  const link = withKey(await sendPush(server.baseUrl, { payload }, { token: server.tokens.other, files }), key);
-  const page = await app.open('/received.html');
-  const secret = secretPageOn(page);
-  await secret.paste(link);
-  await page.click(secret.open);
-  await page.waitFor(secret.save(FILE_NAME));
-  // In the place of the dialog, which nobody answers, a folder of the browser's own: its files are written alike.
-  await page.evaluate(() =>
-    Object.assign(window, {
-      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) =>
-        (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true }),
-    }),
-  );
-  await page.click(secret.save('changed.bin'));
-  await page.waitFor({ text: t('receivedDamaged') });
-  await page.click(secret.save(FILE_NAME));
-  await page.waitFor({ text: t('optionsSaved') });
-  const saved = await page.evaluate(async () => {
-    const all: Record<string, number[]> = {};
-    for await (const handle of (await navigator.storage.getDirectory()).values())
-      all[handle.name] = [...new Uint8Array(await (await (handle as FileSystemFileHandle).getFile()).arrayBuffer())];
-    return all;
-  });
-  expect(Object.keys(saved)).toEqual([FILE_NAME]);
-  expect(Uint8Array.from(saved[FILE_NAME] ?? [])).toEqual(BYTES);
-});
-
 test('opens a link that a mail filter has rewritten, or says so', async ({ app, server, site }) => {
   const key = generateKey();
   await connect(app, { baseUrl: server.baseUrl });

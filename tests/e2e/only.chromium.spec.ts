@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
-import { openAsRecipient } from './api-client';
+import { encryptFile, encryptText } from '../../lib/encryption/age';
+import { toSentName, withFileNames } from '../../lib/encryption/file-names';
+import { generateKey, withKey } from '../../lib/encryption/key';
+import { openAsRecipient, sendPush } from './api-client';
 import { type Chromium, OFFSCREEN, pageOf } from './chromium/chromium';
 import { askWorker, connect } from './connect';
 import { readOutcomes } from './extension-state';
 import { t } from './messages';
 import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compose';
+import { secretPageOn } from './pages/tabs';
 import { selectContent } from './sites';
 import { FIELD, openStaticPopup, runScripts } from './static-popup';
 import { expect, test } from './test';
@@ -139,4 +143,45 @@ test('the next worker says that a push has no outcome, although its server still
   await expect.poll(shown).toEqual([JSON.stringify(outcome)]);
   expect(await readOutcomes(app)).toMatchObject([{ state: 'unknown' }]);
   expect(gate.count('POST', /pushes$/)).toBe(1);
+});
+
+const FILE_NAME = 'Schlüssel für 東京.bin';
+const BYTES = new Uint8Array(300_000).map((_, index) => index % 251);
+
+// Firefox asks nobody where a file goes.
+test('writes a file where the user wants, and leaves nothing there of one that was changed', async ({
+  app,
+  server,
+}) => {
+  const key = generateKey();
+  await connect(app, { baseUrl: server.baseUrl });
+  const encrypted = new Uint8Array(await (await encryptFile(new Blob([BYTES]), key)).arrayBuffer());
+  const changed = encrypted.map((byte, at) => (at === 290_000 ? byte ^ 1 : byte));
+  const files = [encrypted, changed].map((bytes, at) => ({ name: toSentName(at), bytes }));
+  const payload = await encryptText(withFileNames('', [FILE_NAME, 'changed.bin']), key);
+  const link = withKey(await sendPush(server.baseUrl, { payload }, { token: server.tokens.other, files }), key);
+  const page = await app.open('/received.html');
+  const secret = secretPageOn(page);
+  await secret.paste(link);
+  await page.click(secret.open);
+  await page.waitFor(secret.save(FILE_NAME));
+  // In the place of the dialog, which nobody answers, a folder of the browser's own: its files are written alike.
+  await page.evaluate(() =>
+    Object.assign(window, {
+      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) =>
+        (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true }),
+    }),
+  );
+  await page.click(secret.save('changed.bin'));
+  await page.waitFor({ text: t('receivedDamaged') });
+  await page.click(secret.save(FILE_NAME));
+  await page.waitFor({ text: t('optionsSaved') });
+  const saved = await page.evaluate(async () => {
+    const all: Record<string, number[]> = {};
+    for await (const handle of (await navigator.storage.getDirectory()).values())
+      all[handle.name] = [...new Uint8Array(await (await (handle as FileSystemFileHandle).getFile()).arrayBuffer())];
+    return all;
+  });
+  expect(Object.keys(saved)).toEqual([FILE_NAME]);
+  expect(Uint8Array.from(saved[FILE_NAME] ?? [])).toEqual(BYTES);
 });

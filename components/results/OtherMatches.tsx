@@ -25,7 +25,7 @@ export function OtherMatches({ composePage }: { composePage: ComposePageState })
   useEffect(() => {
     if (!confirmed || !isShown || confirmed === asked.current) return;
     asked.current = confirmed;
-    const others = toOtherMatches(confirmed.unknown, confirmed.urlToken);
+    const others = toOtherMatches(confirmed.unknown, confirmed.copies);
     if (others.length > 0) bulk.ask(others, { areMatches: true });
   }, [bulk, confirmed, isShown]);
   return (

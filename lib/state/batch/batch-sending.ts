@@ -169,8 +169,7 @@ export function createBatchSending(
     const reply = await callWorker('confirmBatchRowCandidate', { batchId, index, urlToken });
     if (!reply.ok) return void (await searchForRow({ index, row }));
     row.value = reply.value.row;
-    const { copies } = reply.value;
-    const others = result?.state === 'unknown' ? toOtherMatches({ ...result, candidates: copies }, urlToken) : [];
+    const others = result?.state === 'unknown' ? toOtherMatches(result, reply.value.copies) : [];
     if (others.length > 0) bulk.ask(others, { areMatches: true });
   };
 

@@ -7,7 +7,7 @@ import { callWorker } from '../../messaging/messaging';
 import type { Policy } from '../../policy/policy';
 import { createDraft, type Draft, isFileAlone, mainDraftId } from '../../push/draft';
 import type { PushOutcome } from '../../push/record';
-import type { FailedResult, PushResult, SendingPush, UnknownResult } from '../../push/result';
+import type { Candidate, FailedResult, PushResult, SendingPush, UnknownResult } from '../../push/result';
 import { mayBeUnchanged } from '../../push/sent-draft';
 import { getComposerTemplate, toDraftDefaults } from '../../push/template';
 import {
@@ -70,7 +70,7 @@ export interface ComposePageState {
   /** The user says which match is the push of unknown outcome. */
   confirmCandidate: (result: UnknownResult, urlToken: string) => Promise<Reply<unknown>>;
   /** The last push that was confirmed on this page, with the matches that may be copies of it. */
-  confirmed: ReadonlySignal<{ unknown: UnknownResult; urlToken: string } | undefined>;
+  confirmed: ReadonlySignal<{ unknown: UnknownResult; copies: readonly Candidate[] } | undefined>;
   /** Asks the worker for what may have changed, if anything: else it sleeps on. Call it once the page is shown. */
   refresh: () => Promise<void>;
   showMainDraft: () => Promise<void>;
@@ -272,11 +272,11 @@ export async function loadComposePage({
     if (isWanted) await sendDraft();
   };
 
-  const confirmed = signal<{ unknown: UnknownResult; urlToken: string }>();
+  const confirmed = signal<{ unknown: UnknownResult; copies: readonly Candidate[] }>();
   const confirmCandidate: ComposePageState['confirmCandidate'] = async (result, urlToken) => {
     const reply = await callWorker('confirmCandidate', { resultId: result.id, urlToken });
     if (!reply.ok) return reply;
-    confirmed.value = { unknown: { ...result, candidates: reply.value.copies }, urlToken };
+    confirmed.value = { unknown: result, copies: reply.value.copies };
     return reply;
   };
 

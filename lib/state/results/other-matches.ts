@@ -1,10 +1,10 @@
-import type { UnknownResult } from '../../push/result';
+import type { Candidate, UnknownResult } from '../../push/result';
 import { type PushRow, storedPushToRow } from '../../pushes/push-row';
 
-/** The matches of a push of unknown outcome, but the one that it is: they may be copies of it. */
-export function toOtherMatches(unknown: UnknownResult, urlToken: string): PushRow[] {
-  const { candidates, name, note, withAccount, instance } = unknown;
-  return candidates
-    .filter(({ stored }) => stored.urlToken !== urlToken)
-    .map((other) => storedPushToRow(other, { name, note, withAccount, instance }));
+/** Rows of the matches of a push of unknown outcome that may be copies of it. */
+export function toOtherMatches(
+  { name, note, withAccount, instance }: UnknownResult,
+  copies: readonly Candidate[],
+): PushRow[] {
+  return copies.map((copy) => storedPushToRow(copy, { name, note, withAccount, instance }));
 }

@@ -25,9 +25,9 @@ export function onRowChange(batch: Batch, listener: (index: number, row: RowReco
   return onMemoryChange((changes) => {
     for (const [key, { newValue }] of Object.entries(changes)) {
       const index = indices.get(key);
-      const row =
-        index === undefined ? undefined : fromStored(recordItem(key.slice(RECORD_PREFIX.length)), newValue).value;
-      if (index !== undefined && isRowRecord(row)) listener(index, row);
+      if (index === undefined) continue;
+      const row = fromStored(recordItem(key.slice(RECORD_PREFIX.length)), newValue).value;
+      if (isRowRecord(row)) listener(index, row);
     }
   });
 }

@@ -85,8 +85,7 @@ export function createBatchCreator({
     const keep = async (result: PushResult): Promise<PushResult> => {
       if (result.state === 'failed' && !(await concernsRowAlone(result.failure))) {
         const { failure } = result;
-        row = mayConcernAllRows(failure) ? { ...ready, failure } : ready;
-        await records.change(recordId, () => row);
+        await records.change(recordId, () => (mayConcernAllRows(failure) ? { ...ready, failure } : ready));
         throw new FailureError(failure);
       }
       // Where other rows follow, the lists of what this browser created wait for them.

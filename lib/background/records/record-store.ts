@@ -257,11 +257,12 @@ export function createRecordStore(): RecordStore {
     run(({ recent, pendingDrafts }) => {
       const { id, draftId, isPrivate, source, state } = result;
       if (isPrivate && !getSendingOf(recent, id)) return { discarded: [draftId] };
-      const others = withoutId(pendingDrafts, draftId);
+      const others = withoutPendingDraft(pendingDrafts, draftId);
       const isOwnDraft = source === 'composer' && others.length === pendingDrafts.length;
       return {
         records: [[id, { outcome: result, ...more }]],
-        pendingDrafts: state !== 'created' && !isOwnDraft ? [{ id: draftId, isPrivate }, ...others] : others,
+        pendingDrafts:
+          state !== 'created' && !isOwnDraft ? withPendingDraft(others, { id: draftId, isPrivate }) : others,
         discarded: state === 'created' ? [draftId] : [],
       };
     });
@@ -387,7 +388,7 @@ export function createRecordStore(): RecordStore {
           .map(({ draftId: id, isPrivate }) => ({ id, isPrivate }));
         return {
           records: outcome.map((result) => [result.id, { outcome: result }]),
-          pendingDrafts: [...drafts, ...pendingDrafts.filter(({ id }) => !drafts.some((draft) => draft.id === id))],
+          pendingDrafts: drafts.reduceRight(withPendingDraft, pendingDrafts),
           outcome,
         };
       }),
@@ -415,12 +416,15 @@ export function createRecordStore(): RecordStore {
 
     saveDraft: (draft) =>
       run(({ pendingDrafts }) => ({
-        pendingDrafts: [{ id: draft.id, isPrivate: draft.isPrivate }, ...withoutId(pendingDrafts, draft.id)],
+        pendingDrafts: withPendingDraft(pendingDrafts, draft),
         writes: [toStorageEntry(draftItem(draft.id), draft)],
       })),
 
     discardDraft: (draftId) =>
-      run(({ pendingDrafts }) => ({ pendingDrafts: withoutId(pendingDrafts, draftId), discarded: [draftId] })),
+      run(({ pendingDrafts }) => ({
+        pendingDrafts: withoutPendingDraft(pendingDrafts, draftId),
+        discarded: [draftId],
+      })),
 
     privateSessionNumber: () => privateSessionNumber,
 
@@ -504,8 +508,17 @@ async function findPrivateDrafts(): Promise<string[]> {
   return ids.filter((id) => id === mainDraftId(true) || drafts[id]?.isPrivate);
 }
 
-function withoutId<T extends { id: string }>(list: readonly T[], id: string): T[] {
-  return list.filter((it) => it.id !== id);
+/** The drafts that wait in a list, without this one. */
+export function withoutPendingDraft(list: readonly PendingDraft[], draftId: string): readonly PendingDraft[] {
+  return list.filter(({ id }) => id !== draftId);
+}
+
+/** The drafts that wait in a list, this one first. */
+export function withPendingDraft(
+  list: readonly PendingDraft[],
+  { id, isPrivate }: PendingDraft,
+): readonly PendingDraft[] {
+  return [{ id, isPrivate }, ...withoutPendingDraft(list, id)];
 }
 
 /** Throws `NoLongerAvailable` where there is none. */

@@ -4,7 +4,7 @@ import { getCreated, getPassphrase, type PushRecord } from '../../push/record';
 import { getUndoTimeLeft } from '../../push/result';
 import { draftItem } from '../../storage/items';
 import { ignoreStorageFull, readItem, toStorageEntry } from '../../storage/storage';
-import type { RecordStore } from './record-store';
+import { type RecordStore, withoutPendingDraft, withPendingDraft } from './record-store';
 
 interface UndoDeps {
   records: RecordStore;
@@ -31,13 +31,16 @@ export function createUndo({ records, now, newId }: UndoDeps): Undo {
   const removeEnded = (): Promise<number> => {
     const at = now();
     return records.run<number>(({ recent }) => {
-      const changed = [...recent].flatMap(([id, record]) => {
-        const kept = withoutEnded(record, at, beingUndone.has(id));
-        return kept === record ? [] : [[id, kept] as const];
+      const kept = [...recent].map(([id, record]) => [id, withoutEnded(record, at, beingUndone.has(id))] as const);
+      const leftMs = kept.flatMap(([id, record]) => {
+        const created = getCreated(record);
+        // What is being undone now is tidied up afterward.
+        return created && record.draft && !beingUndone.has(id) ? getUndoTimeLeft(created, at) : [];
       });
-      // What is being undone now is tidied up afterward.
-      const left = [...recent].flatMap(([id, record]) => (beingUndone.has(id) ? [] : getDraftTimeLeft(record, at)));
-      return { records: changed, outcome: left.length > 0 ? Math.min(...left) : 0 };
+      return {
+        records: kept.filter(([id, record]) => record !== recent.get(id)),
+        outcome: leftMs.length > 0 ? Math.min(...leftMs) : 0,
+      };
     });
   };
 
@@ -53,11 +56,12 @@ export function createUndo({ records, now, newId }: UndoDeps): Undo {
       const { draft } = record;
       const current = await readItem(draftItem(draft.id));
       const draftId = current && hasContent(current) ? `${draft.id}/${newId()}` : draft.id;
-      const others = pendingDrafts.filter((pending) => pending.id !== draftId);
       return {
         records: [[id, { ...record, draft: undefined }]],
         pendingDrafts:
-          draftId === mainDraftId(draft.isPrivate) ? others : [{ id: draftId, isPrivate: draft.isPrivate }, ...others],
+          draftId === mainDraftId(draft.isPrivate)
+            ? withoutPendingDraft(pendingDrafts, draftId)
+            : withPendingDraft(pendingDrafts, { ...draft, id: draftId }),
         writes: [toStorageEntry(draftItem(draftId), { ...draft, id: draftId, createdAt, lastWriterId: undefined })],
         outcome: draftId,
       };
@@ -88,12 +92,6 @@ export function createUndo({ records, now, newId }: UndoDeps): Undo {
       }
     },
   };
-}
-
-function getDraftTimeLeft(record: PushRecord, at: number): number | [] {
-  const created = getCreated(record);
-  const leftMs = created && record.draft ? getUndoTimeLeft(created, at) : 0;
-  return leftMs > 0 ? leftMs : [];
 }
 
 /**
